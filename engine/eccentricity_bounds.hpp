@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,8 +45,9 @@ class EccentricityBounds {
   // backwards; else the same twice. `depth` is the largest level along edges. Blocks.
   void tighten(const Vector<index_t>& forward, const Vector<index_t>& backward, index_t depth);
 
-  // At most so many open vertices, those of the largest upper bounds, in any component. Blocks.
-  std::vector<index_t> open_vertices(std::size_t most) const;
+  // At most so many open vertices, those of the largest upper bounds, in any component. Each is
+  // given once until bounds are tightened. Blocks.
+  std::vector<index_t> take_open(std::size_t most);
   // The eccentricities of some vertices, found elsewhere. Blocks.
   void settle(std::span<const index_t> vertices, std::span<const index_t> eccentricities);
 
@@ -68,10 +70,17 @@ class EccentricityBounds {
 
  private:
   class Access;
+  // A vertex that was open when they were listed, and its bounds.
+  struct Waiting {
+    index_t vertex, least, most;
+    bool is_in_largest;  // component
+  };
   void begin();
   Vector<index_t> of_graph(Vector<index_t>& values) const;
   void refresh();
   index_t next_source_of(index_t root);
+  bool is_wanted(const Waiting& vertex) const;
+  std::vector<Waiting> all_open() const;
 
   Graph graph_;
   EccentricitiesWanted wanted_;
@@ -86,6 +95,7 @@ class EccentricityBounds {
   index_t components_ = 0, largest_component_ = no_vertex;
   index_t open_ = 0, largest_ = 0, smallest_ = 0;
   bool by_upper_ = true;
+  std::optional<std::vector<Waiting>> waiting_;  // the next one last; nothing: not listed yet
 };
 
 // The smallest vertex that has this value; no_vertex where none has. Over ranks a call of all.

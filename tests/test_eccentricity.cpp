@@ -160,6 +160,20 @@ TEST_CASE("few searches give the diameter, and many at once where bounds do not 
   CHECK(std::accumulate(far.begin(), far.end(), 0LL) >= 0);
 }
 
+TEST_CASE("many are searched from at once where a round settles few vertices",
+          "[eccentricity][over_ranks]") {
+  const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
+  // All eccentricities of a random graph are about the same, so that bounds hardly close.
+  const Graph graph = test::graph_of(ctx, test::random_triples(3000, 3000, 12000, 7), true, false);
+  int told = 0;
+  const DiameterResult found = diameter(graph, [&](const EccentricityProgress&) { ++told; });
+  CHECK(found.searches > 1000);
+  CHECK(told < 64);
+  const EccentricityResult all = eccentricity(graph);
+  CHECK(found.diameter == all.diameter);
+  CHECK(found.radius == all.radius);
+}
+
 TEST_CASE("depths of searches are those of single ones", "[eccentricity][over_ranks]") {
   const Context ctx = GENERATE(from_range(test::contexts_and_ranks()));
   for (const test::Triples& t :

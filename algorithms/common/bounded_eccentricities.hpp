@@ -4,6 +4,8 @@
 // more the merrier: Efficient multi-source graph traversal, VLDB 2014, where bounds do not close.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <graphrun/algorithms/eccentricity.hpp>
 #include <graphrun/algorithms/scc.hpp>
@@ -13,22 +15,35 @@
 
 namespace graphrun {
 
-// Whether the last rounds of searches settled too little: then many at once take less time than one
-// after another.
+// Searches of a batch, whatever the number of its sources.
+inline constexpr std::size_t searches_at_once = 512;
+
+// Whether the last rounds of searches settled so few vertices that batches of searches from all
+// that are open take less time than further rounds.
 class SlowBounds {
  public:
+  SlowBounds(const Graph& graph, const EccentricityBounds& bounds)
+      : searches_of_round_(graph.directed() ? 2 : 1), before_(bounds.open()) {}
+
   bool after_round(const EccentricityBounds& bounds) {
-    constexpr int rounds = 64;
-    constexpr index_t few_open = 1024, a_round = 4;
-    if (++round_ % rounds != 0) return false;
-    const index_t settled = before_ - bounds.open();
-    before_ = bounds.open();
-    return before_ > few_open && settled < rounds * a_round;
+    constexpr double rounds = 16;
+    if (++round_ % static_cast<int>(rounds) != 0) return false;
+    const double open = bounds.open(), settled = before_ - open;
+    before_ = open;
+    const double batches = std::ceil(open / static_cast<double>(searches_at_once));
+    return settled * batches * rounds_of_batch(bounds) < rounds * open;
   }
-  explicit SlowBounds(index_t open) : before_(open) {}
 
  private:
-  index_t before_;
+  // A batch takes as long as eight searches for each level at which a vertex is reached by some of
+  // it: about half as many as a central vertex has levels. It takes no longer than one search after
+  // another.
+  double rounds_of_batch(const EccentricityBounds& bounds) const {
+    constexpr double searches = 8, most = searches_at_once;
+    return std::min(most, searches * bounds.smallest() / 2) / searches_of_round_;
+  }
+
+  double searches_of_round_, before_;
   int round_ = 0;
 };
 
@@ -52,18 +67,17 @@ void tighten_while(const Graph& graph, EccentricityBounds& bounds, const GoOn& g
 inline EccentricityBounds bounded_eccentricities(
     const Graph& graph, EccentricitiesWanted wanted,
     const std::function<void(const EccentricityProgress&)>& on_progress) {
-  constexpr std::size_t at_once = 512;
   EccentricityBounds bounds(graph, scc(graph), wanted);
   const auto tell = [&] {
     if (on_progress) on_progress({bounds.searches(), bounds.open()});
   };
-  SlowBounds slow(bounds.open());
+  SlowBounds slow(graph, bounds);
   tighten_while(graph, bounds, [&] {
     tell();
     return !slow.after_round(bounds);
   });
   while (bounds.open() > 0) {
-    const std::vector<index_t> sources = bounds.open_vertices(at_once);
+    const std::vector<index_t> sources = bounds.take_open(searches_at_once);
     bounds.settle(sources, search_depths(graph, sources));
     tell();
   }

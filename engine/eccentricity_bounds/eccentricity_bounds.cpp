@@ -170,6 +170,7 @@ std::vector<index_t> EccentricityBounds::next_sources() {
 
 void EccentricityBounds::tighten(const Vector<index_t>& forward, const Vector<index_t>& backward,
                                  index_t depth) {
+  waiting_.reset();
   const std::size_t n = least_.size(), own = static_cast<std::size_t>(graph_.own_vertices());
   require(forward.size() == own && backward.size() == own,
           "EccentricityBounds: there must be one level per vertex");
@@ -191,21 +192,32 @@ void EccentricityBounds::tighten(const Vector<index_t>& forward, const Vector<in
   timer.finish();
 }
 
-std::vector<index_t> EccentricityBounds::open_vertices(std::size_t most) const {
-  if (open_ == 0) return {};
-  const std::vector<index_t> lower = least_.to_host(), upper = most_.to_host(),
+bool EccentricityBounds::is_wanted(const Waiting& vertex) const {
+  return wanted_ == EccentricitiesWanted::all || vertex.most >= largest_ ||
+         (vertex.least <= smallest_ && vertex.is_in_largest);
+}
+
+std::vector<EccentricityBounds::Waiting> EccentricityBounds::all_open() const {
+  const std::vector<index_t> least = least_.to_host(), most = most_.to_host(),
                              component = component_.to_host();
-  const bool all = wanted_ == EccentricitiesWanted::all;
-  std::vector<index_t> open;
-  for (std::size_t v = 0; v < lower.size(); ++v) {
-    const bool is_wanted = all || upper[v] >= largest_ ||
-                           (lower[v] <= smallest_ && component[v] == largest_component_);
-    if (lower[v] < upper[v] && is_wanted) open.push_back(static_cast<index_t>(v));
+  std::vector<Waiting> open;
+  for (std::size_t v = 0; v < least.size(); ++v) {
+    const Waiting vertex{static_cast<index_t>(v), least[v], most[v],
+                         component[v] == largest_component_};
+    if (least[v] < most[v] && is_wanted(vertex)) open.push_back(vertex);
   }
-  std::ranges::stable_sort(open, std::greater(),
-                           [&](index_t v) { return upper[static_cast<std::size_t>(v)]; });
-  if (open.size() > most) open.resize(most);
+  std::ranges::stable_sort(open, std::greater(), &Waiting::most);
+  std::ranges::reverse(open);
   return open;
+}
+
+std::vector<index_t> EccentricityBounds::take_open(std::size_t most) {
+  if (!waiting_) waiting_ = all_open();
+  std::vector<index_t> taken;
+  for (; !waiting_->empty() && taken.size() < most; waiting_->pop_back()) {
+    if (is_wanted(waiting_->back())) taken.push_back(waiting_->back().vertex);
+  }
+  return taken;
 }
 
 void EccentricityBounds::settle(std::span<const index_t> vertices,
