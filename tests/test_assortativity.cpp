@@ -152,11 +152,11 @@ TEST_CASE("entries are counted by column", "[assortativity]") {
     Vector<double> longer(ctx, expected.size() + 1);
     CHECK_THROWS_AS(count_columns(a, longer), InvalidArgument);
   }
-  // As many as threads share; with one and two of them without atomic additions.
+  // As many as threads share, each with counts of its own.
   const test::Triples t = test::random_triples(500, 2000, 300000, 11);
   std::vector<double> expected(2000);
   for (const index_t column : t.column_of) expected[static_cast<std::size_t>(column)] += 1;
-  for (const int threads : {1, 2, 3}) {
+  for (const int threads : {1, 2, 3, 8}) {
     const Context few = Context::cpu(threads);
     Vector<double> count(few, expected.size());
     count_columns(test::pattern_of(few, t), count);

@@ -1,6 +1,7 @@
 // Kernels over the levels of a graph that are loops over indices, for both backends.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "base/common/for_each.hpp"
@@ -11,26 +12,31 @@ namespace graphrun::kernels {
 
 #if !defined(__CUDACC__)
 
-// Counts without atomic additions, which take several times as long: with one thread, or with two,
-// of which the second has counts of its own, where these are few beside the entries. False, and
-// nothing done, elsewhere.
+// Counts without atomic additions, which take several times as long: by so few threads that setting
+// the others' own counts to 0 and adding them up takes no longer than counting. False, and nothing
+// done, where more are worth using, of which one alone would count so.
 inline bool count_by_few(OnCpu on, CsrView<NoWeights> out, offset_t entries, index_t* entering) {
   const OnCpu team = worth(on, static_cast<std::size_t>(entries));
   const auto columns = static_cast<std::size_t>(out.columns);
-  const bool few = team.threads == 1 || (team.threads == 2 && entries / 8 >= out.columns);
-  if (!few) return false;
-  std::vector<index_t> second;
+  const offset_t few = std::min<offset_t>(team.threads, 1 + entries / 2 / std::max(out.columns, 1));
+  if (few == 1 && team.threads > 1) return false;
+  std::vector<std::vector<index_t>> others(static_cast<std::size_t>(few));
   for_shares(
-      team, static_cast<std::size_t>(entries), std::size_t{1} << 16,
+      team.with(static_cast<int>(few)), static_cast<std::size_t>(entries), std::size_t{1} << 16,
       [&](const Member& member) {
-        if (!member.is_caller()) second.assign(columns, 0);
-        return member.is_caller() ? entering : second.data();
+        if (member.is_caller()) return entering;
+        auto& own = others[static_cast<std::size_t>(member.index)];
+        own.assign(columns, 0);
+        return own.data();
       },
       [&](index_t* count, std::size_t k, std::size_t end) {
         for (; k < end; ++k) ++count[out.column_of[k]];
       },
       [](index_t*) {});
-  for (std::size_t c = 0; c < second.size(); ++c) entering[c] += second[c];
+  for (const std::vector<index_t>& own : others) {
+    if (own.empty()) continue;
+    for_each_index(team, columns, [&](std::size_t c) { entering[c] += own[c]; });
+  }
   return true;
 }
 
