@@ -2,12 +2,14 @@
 """Fits the work that entries of the catalogue state to what `graphrun bench estimate --json` measured.
 
     bench/fit_work.py measured.json... [--others measured.json...]
+    bench/fit_work.py one_thread.json... --threads two_threads.json...
 
-prints for each algorithm `.once` and `.each` of its RunWork whose largest factor between foreseen and measured times is
-least, and of all within 5 % of that, those with the least mean error; before them, that factor and its graph. Of the
-others this factor may be its 1.6th power. On one thread of a CPU it is the processor's time. What the forms of the edges
-take is a part of the model (estimate.cpp) and of the measured time; what a unit takes is that of time.cpp. Documents of
-one device. Needs SciPy.
+The first prints for each algorithm `.once` and `.each` of its RunWork whose largest factor between foreseen and measured
+times is least, and of all within 5 % of that, those with the least mean error; before them, that factor and its graph.
+Of the others this factor may be its 1.6th power. On one thread of a CPU it is the processor's time. What the forms of
+the edges take is a part of the model (estimate.cpp) and of the measured time; what a unit takes is that of time.cpp.
+Documents of one device. The second prints `.divided`: the share of one thread's work that more threads divided among
+them, the forms of the edges left out. Needs SciPy.
 """
 
 import argparse
@@ -36,10 +38,10 @@ TERMS = {
     **{name: ("fixed vertex", SEARCHING) for name in ("bc", "percolation", "multi-bfs", "multi-sssp", "apsp")},
     **{name: ("fixed vertex entry", "run_vertex run_far_entry") for name in ("closeness", "harmonic")},
     **{name: ("fixed vertex", SWEEPING) for name in ("pagerank", "katz", "eigenvector", "hits")},
-    **{name: ("fixed vertex entry", "vertex entry entry_steps") for name in ("eccentricity", "diameter")},
+    **{name: ("fixed run_vertex run_entry", "vertex entry") for name in ("eccentricity", "diameter")},
     "bipartite": ("fixed vertex run_far_vertex run_far_entry", "vertex neighbour"),
     **{name: (SWEEPING, SWEEPING) for name in ("scc", "topological")},
-    "bfs": ("fixed reached reached_steps reached_entry_steps", ""),
+    "bfs": ("fixed vertex reached_steps run_vertex run_entry", ""),
     "sssp": ("fixed level_fixed reached reached_steps", ""),
     **{name: ("fixed vertex neighbour run_far_vertex run_far_entry", "vertex run_entry") for name in ("maxflow", "mincut")},
     "neighbourhood": ("fixed vertex", "vertex entry entry_steps"),
@@ -54,8 +56,7 @@ GPU_TERMS = {
     "apsp": ("fixed", "fixed vertex"),
     "cc": ("fixed entry_steps", ""),
     "coloring": ("fixed neighbour_steps core_fixed", ""),
-    "diameter": ("fixed", "fixed vertex level_fixed"),
-    "eccentricity": ("fixed vertex", "vertex level_fixed"),
+    **{name: ("fixed run_round run_entry", "fixed vertex level_fixed") for name in ("eccentricity", "diameter")},
     "kcore": ("fixed neighbour core_fixed core_round_fixed", ""),
     "ktruss": ("fixed longest_fixed later_square triangle", "rounds"),
     "layout": ("fixed vertex longest_fixed", ""),
@@ -96,7 +97,7 @@ class Run:
         self.power = power
         device, graph, figures = document["device"], result["graph"], result["figures"]
         self.gpu = device["kind"] == "cuda"
-        threads = 1 if self.gpu else device["threads"]
+        threads = self.threads = 1 if self.gpu else device["threads"]
         alone = not self.gpu and threads == 1
         self.name, self.algorithm = graph["name"], result["kernel"]
         self.seconds = (figures["processor_ms"] if alone else result["statistics"]["median"]) / 1e3
@@ -104,6 +105,7 @@ class Run:
         step = 1 / 1.4e12 if self.gpu else threads ** 0.2 * 1e-9 / threads
         stream = 4.6e12 if self.gpu else 11e9 * min(threads, 16)
         n, m, both = graph["vertices"], graph["entries"], figures["both_ways"]
+        self.entries = m
         near = 0 if self.gpu else figures["near"]
 
         def visit_of(footprint):
@@ -175,25 +177,64 @@ def fit(runs):
     return once, each, found, None if found is None else numpy.log((forms + rows @ found) / seconds)
 
 
+def divided(runs):
+    """The share of the least largest factor between foreseen and measured times, of pairs of a run on one thread and the
+    same on more; that factor and its graph."""
+    def off(share, alone, together):
+        work = max(0.0, alone.seconds - alone.forms)
+        loops = (alone.entries / 25e3 + work / 2.5e-3) / together.threads  # as time.cpp has them
+        share *= loops / (1 + loops)
+        by_all = work * (1 - share + share * together.threads ** -0.9)
+        return abs(math.log((by_all + together.forms) / together.seconds)) / together.power
+
+    def worst(share):
+        return max((off(share, *pair), pair[1].name) for pair in runs)
+
+    share = min((k / 20 for k in range(20, -1, -1)), key=lambda share: worst(share)[0])
+    return share, *worst(share)
+
+
 def words(units, factors):
     return "{" + ", ".join(f".{unit} = {factor:.2g}" for unit, factor in zip(units, factors) if factor > 1e-4) + "}"
+
+
+def runs_of(paths, power):
+    """The runs of documents that took any time, by algorithm."""
+    runs = {}
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        for result in document["results"]:
+            if result["suite"] == "estimate" and result["statistics"]["median"] > 0:
+                run = Run(document, result, power)
+                if run.seconds > 0:
+                    runs.setdefault(run.algorithm, []).append(run)
+    return runs
+
+
+def print_divided(alone, together):
+    for algorithm, runs in together.items():
+        by_name = {run.name: run for run in alone.get(algorithm, [])}
+        pairs = [(by_name[run.name], run) for run in runs if run.name in by_name]
+        if pairs:
+            share, off, name = divided(pairs)
+            print(f"{algorithm:14}{math.exp(off):6.2f} on {name:24}.divided = {share:.2g}")
 
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("measured", nargs="+")
     arguments.add_argument("--others", nargs="*", default=[])
-    given, runs = arguments.parse_args(), {}
-    for path in given.measured + given.others:
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
-        for result in document["results"]:
-            if result["suite"] == "estimate" and result["statistics"]["median"] > 0:
-                run = Run(document, result, 1.6 if path in given.others else 1.0)
-                runs.setdefault(result["kernel"], []).append(run)
+    arguments.add_argument("--threads", nargs="*", default=[])
+    given = arguments.parse_args()
+    runs = runs_of(given.measured, 1.0)
+    if given.threads:
+        print_divided(runs, runs_of(given.threads, 1.0))
+        return
+    for algorithm, others in runs_of(given.others, 1.6).items():
+        runs.setdefault(algorithm, []).extend(others)
     offs = []
     for algorithm, measured in runs.items():
-        measured = [run for run in measured if run.seconds > 0]
         once, each, found, off = fit(measured)
         if found is None:
             print(f"{algorithm:14}  none within a factor of 64")

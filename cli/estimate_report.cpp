@@ -102,9 +102,7 @@ Json structure_json(const EstimatedStructure& structure) {
           {"rounds_tried", s.tried},
           {"tried_change", s.tried_change},
           {"tried_decay", s.tried_decay},
-          {"bounding_rounds", s.bounding},
-          {"open_bounds", s.open},
-          {"open_decay", s.open_decay},
+          {"searched_together", s.searched_together},
           {"core", s.core},
           {"core_rounds", s.core_rounds}};
 }

@@ -40,9 +40,8 @@ struct GraphStructure {
   // Figures of single algorithms, which structure_of() does not set. The first rounds of an
   // iteration: their number, the change in the last one, and its factor from round to round.
   double tried = 0, tried_change = 1, tried_decay = 1;
-  // Searches that bound eccentricities: the number of rounds that were tried, the vertices whose
-  // bounds still differ, and the factor of their number from round to round.
-  double bounding = 0, open = 0, open_decay = 1;
+  // Vertices whose eccentricities are found by batches of searches, since their bounds do not close.
+  double searched_together = 0;
   // A run whose first part was tried, foreseen to its end: the vertices and entries that it looks
   // at, and its rounds, or steps of a walk, each of which waits for the one before.
   double run_vertices = 0, run_entries = 0, run_rounds = 0;

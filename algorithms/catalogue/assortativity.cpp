@@ -95,7 +95,7 @@ Entry assortativity_entry() {
   entry.listed = "the vertices whose neighbours have the highest degrees";
   entry.over_ranks = true;
   entry.run = run_of(correlate, describe_correlation);
-  entry.work = {.cpu = {.once = {.fixed = 680, .rounds = 10, .vertex = 7.3, .entry = 0.44},
+  entry.work = {.cpu = {.once = {.fixed = 1500, .rounds = 10, .vertex = 6.6, .entry = 0.4},
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 4.5e5, .vertex = 1300});
   entry.work.between = {.rounds = 2};

@@ -88,8 +88,8 @@ Entry bc_entry() {
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_betweenness, describe_betweenness);
   entry.work = {
-      .cpu = {.once = {.vertex = 27},
-              .each = {.level = 2, .level_vertex = 0.019, .reached = 1.2, .reached_steps = 26},
+      .cpu = {.once = {.divided = 0.4, .vertex = 33},
+              .each = {.divided = 0.4, .level_entry = 0.0031, .reached = 1.05, .reached_steps = 27},
               .times = count_of("sources"),
               .from_drawn = true}};
   entry.work.on_gpu({.fixed = 6.2e5, .rounds = 15},

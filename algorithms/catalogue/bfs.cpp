@@ -6,6 +6,7 @@
 #include "algorithms/catalogue/rounds.hpp"
 #include "algorithms/catalogue/target.hpp"
 #include "algorithms/catalogue/work.hpp"
+#include "engine/structure/searches.hpp"
 
 namespace graphrun::catalogue {
 namespace {
@@ -57,6 +58,19 @@ Answer describe_bfs(const Query& query, BfsResult& result) {
   return answer;
 }
 
+void look_at_search(const Request& request, const Graph& graph, GraphStructure& found) {
+  if (graph.vertices() == 0) return;
+  const structure::RowsOf rows(graph);
+  // Of a recipe's smaller graph the source may be no vertex.
+  const auto* source = request.parameters.find<VertexNumber>("source");
+  const bool is_there = source != nullptr && source->number < graph.vertices();
+  const index_t start = is_there ? source->number : structure::vertex_of_longest_row(rows);
+  const bool is_bounded = request.parameters.given("max_depth");
+  const double most =
+      is_bounded ? static_cast<double>(request.parameters.integer("max_depth")) : graph.vertices();
+  structure::search_once(rows, start, most, found);
+}
+
 }  // namespace
 
 Entry bfs_entry() {
@@ -103,12 +117,14 @@ Entry bfs_entry() {
   entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(search_levels, describe_bfs);
-  entry.work = {.cpu = {.once = {.fixed = 580,
+  entry.work = {.cpu = {.once = {.divided = 0.7,
+                                 .fixed = 300,
                                  .level = 2,
-                                 .reached = 0.022,
-                                 .reached_steps = 12,
-                                 .reached_entry_steps = 0.13}}};
+                                 .reached_steps = 11,
+                                 .run_vertex = 1.4,
+                                 .run_entry = 0.71}}};
   entry.work.on_gpu({.fixed = 1.1e5, .level_fixed = 3000, .reached_steps = 740});
+  entry.work.look = look_at_search;
   entry.work.between = {.rounds = 1, .kernel_level = 1};
   entry.memory = always(takes({12, 0, 2.1e6}, {GraphForm::in_edges}, 8),
                         takes({40.5, 0.1, 2.1e6}, {GraphForm::in_edges}, 8));

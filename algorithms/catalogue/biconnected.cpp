@@ -82,7 +82,7 @@ Entry biconnected_entry() {
                                  .neighbour = 0.58,
                                  .neighbour_steps = 0.7}}};
   entry.work.on_gpu(
-      {.fixed = 5.2e5, .rounds = 2, .vertex = 20, .neighbour = 20, .neighbour_steps = 2.1});
+      {.fixed = 4.6e5, .rounds = 2, .vertex = 20, .neighbour = 20, .neighbour_steps = 2.1});
   entry.memory = [](const Sizes& on) -> RunBytes {
     // Sorting takes most where there are as many blocks as vertices.
     if (on.request.parameters.flag("per_edge")) {

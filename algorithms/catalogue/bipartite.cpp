@@ -123,8 +123,8 @@ Entry bipartite_entry() {
   entry.over_ranks = true;
   entry.run = run_of(find_sides, describe_sides);
   entry.work = {
-      .cpu = {.once = {.fixed = 490, .vertex = 0.042, .run_far_vertex = 0.99, .run_far_entry = 1.3},
-              .each = {.vertex = 38, .neighbour = 2.3},
+      .cpu = {.once = {.fixed = 540, .vertex = 0.054, .run_far_vertex = 0.23, .run_far_entry = 1.2},
+              .each = {.divided = 0.8, .vertex = 45, .neighbour = 2.8},
               .times = joins_directions,
               .makes_forms = false}};
   entry.work.on_gpu(

@@ -34,7 +34,8 @@ Entry cc_entry() {
   entry.over_ranks = true;
   entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
-  entry.work = {.cpu = {.once = {.fixed = 650, .rounds = 10, .vertex = 10, .entry = 0.087}}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.75, .fixed = 650, .rounds = 10, .vertex = 10, .entry = 0.087}}};
   entry.work.on_gpu({.fixed = 60000, .entry_steps = 58});
   entry.work.between = {.rounds = 3};
   entry.memory = vectors(8, 8, 4);

@@ -87,7 +87,10 @@ Entry coloring_entry() {
   entry.over_ranks = true;
   entry.run = run_of(find_colors, describe_colors);
   // A GPU lists the entries of long rows, of a directed graph in both directions.
-  entry.work = {.cpu = {.once = {.rounds = 10, .vertex = 30, .neighbour = 11}}};
+  entry.work = {
+      .cpu = {
+          .once = {
+              .divided = 0.35, .rounds = 10, .vertex = 4, .neighbour = 9, .neighbour_steps = 2.5}}};
   entry.work.on_gpu({.fixed = 1.2e5, .neighbour_steps = 41, .core_fixed = 1700});
   entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) {

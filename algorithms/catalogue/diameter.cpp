@@ -126,12 +126,7 @@ Entry diameter_entry() {
   entry.listed = "the vertices that are furthest from one end";
   entry.over_ranks = true;
   entry.run = run_of(find_diameter, describe_diameter);
-  entry.work = {.cpu = {.once = {.fixed = 30000, .vertex = 170},
-                        .each = {.vertex = 4.2, .entry = 0.12},
-                        .times = levels_by_bounds}};
-  entry.work.on_gpu({.fixed = 5.7e6}, {.fixed = 19000, .vertex = 16, .level_fixed = 720});
-  entry.work.look = look_at_bounds(EccentricitiesWanted::extremes);
-  entry.work.between = {.divides = false, .time = 1};
+  entry.work = work_of_bounds(EccentricitiesWanted::extremes);
   entry.memory = bytes_of_diameter;
   entry.cost = bounding_cost;
   entry.measured = {

@@ -65,11 +65,7 @@ Entry eccentricity_entry() {
   entry.listed = "the vertices that are furthest from another";
   entry.over_ranks = true;
   entry.run = run_of(find_eccentricities, describe_eccentricities);
-  entry.work = {
-      .cpu = {.once = {}, .each = {.vertex = 10.7, .entry = 0.12}, .times = levels_by_bounds}};
-  entry.work.on_gpu({.fixed = 1.9e7, .vertex = 1.1e6}, {.vertex = 160, .level_fixed = 160});
-  entry.work.look = look_at_bounds(EccentricitiesWanted::all);
-  entry.work.between = {.divides = false, .time = 1};
+  entry.work = work_of_bounds(EccentricitiesWanted::all);
   entry.memory = bounding_bytes;
   entry.cost = bounding_cost;
   entry.measured = {

@@ -70,10 +70,11 @@ Entry edge_bc_entry() {
   entry.listed = "the edges of the most betweenness";
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_edge_betweenness, describe_edge_betweenness);
-  entry.work = {.cpu = {.once = {.vertex = 270, .neighbour = 13},
-                        .each = {.level = 2, .level_vertex = 0.024, .reached = 3.2},
-                        .times = count_of("sources"),
-                        .from_drawn = true}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.85, .vertex = 150, .neighbour = 15},
+              .each = {.divided = 0.85, .level_entry = 0.0053, .reached = 2.7, .reached_steps = 13},
+              .times = count_of("sources"),
+              .from_drawn = true}};
   entry.work.on_gpu({.fixed = 6.1e5, .rounds = 20},
                     {.level = 0.023, .level_fixed = 5500, .level_entry = 0.017, .reached = 7.8});
   entry.work.look = look_at_sources;

@@ -57,7 +57,7 @@ Entry eigenvector_entry() {
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(find_eigenvector, describe_eigenvector);
   entry.work = {.cpu = {.once = {.fixed = 49800, .vertex = 32},
-                        .each = {.rounds = 3, .vertex = 7.7, .entry = 0.35},
+                        .each = {.rounds = 1, .vertex = 7.7, .entry = 0.35},
                         .times = rounds_within(rounds_of_tries)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 11}, {.fixed = 55000, .entry = 0.2});
   entry.work.between = {.time = 1};

@@ -111,7 +111,7 @@ Entry kcore_entry() {
   entry.over_ranks = true;
   entry.run = run_of(find_cores, describe_cores);
   entry.work = {
-      .cpu = {.once = {.alone = true, .fixed = 27, .rounds = 10, .vertex = 21, .neighbour = 1.6}}};
+      .cpu = {.once = {.divided = 0, .fixed = 27, .rounds = 10, .vertex = 21, .neighbour = 1.6}}};
   entry.work.on_gpu(
       {.fixed = 79000, .neighbour = 8.5, .core_fixed = 3000, .core_round_fixed = 2300});
   entry.work.between = {.divides = false, .core = 1};

@@ -61,7 +61,7 @@ Entry mis_entry() {
   entry.listed = "the members";
   entry.over_ranks = true;
   entry.run = run_of(find_set, describe_set);
-  entry.work = {.cpu = {.once = {.fixed = 400, .rounds = 10, .vertex = 17, .neighbour = 0.24}}};
+  entry.work = {.cpu = {.once = {.fixed = 400, .rounds = 3, .vertex = 12, .neighbour = 0.33}}};
   entry.work.on_gpu({.fixed = 1.4e5, .neighbour = 0.61, .neighbour_steps = 36});
   entry.work.between = {.divides = false, .rounds = 4};
   entry.memory = vectors(19, 16, 0);

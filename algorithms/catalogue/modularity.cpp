@@ -137,7 +137,9 @@ Entry modularity_entry() {
   entry.listed = "the vertices whose communities have the largest conductance";
   entry.over_ranks = true;
   entry.run = run_of(judge, describe_judged);
-  entry.work = {.cpu = {.once = {.fixed = 4520, .rounds = 10, .vertex = 60, .neighbour = 2.7}}};
+  entry.work = {
+      .cpu = {
+          .once = {.divided = 0.45, .fixed = 4520, .rounds = 10, .vertex = 60, .neighbour = 2.7}}};
   entry.work.on_gpu({.fixed = 1.7e6, .rounds = 1.3, .vertex = 3200, .neighbour = 25});
   entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {

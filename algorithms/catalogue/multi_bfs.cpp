@@ -41,7 +41,8 @@ Entry multi_bfs_entry() {
   entry.columns[0].unit = "edges";
   entry.run = run_of(search_levels_from_many, describe_levels_from_many);
   entry.work = {.cpu = {.once = {},
-                        .each = {.level = 2,
+                        .each = {.divided = 0.8,
+                                 .level = 2,
                                  .level_fixed = 780,
                                  .level_vertex = 0.028,
                                  .level_entry = 0.096,

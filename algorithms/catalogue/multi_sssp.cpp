@@ -54,8 +54,9 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
-  entry.work = {.cpu = {.once = {.vertex = 55},
-                        .each = {.fixed = 680,
+  entry.work = {.cpu = {.once = {.divided = 0.55, .vertex = 55},
+                        .each = {.divided = 0.55,
+                                 .fixed = 680,
                                  .level = 2,
                                  .level_vertex = 0.0028,
                                  .reached = 0.58,

@@ -176,8 +176,8 @@ Entry neighbourhood_entry() {
   entry.listed = "the vertices that have the most within these hops";
   entry.over_ranks = true;
   entry.run = run_of(find_neighbourhood, describe_neighbourhood);
-  entry.work = {.cpu = {.once = {.fixed = 6170, .level = 2},
-                        .each = {.vertex = 68, .entry = 63},
+  entry.work = {.cpu = {.once = {.fixed = 650000, .level = 2},
+                        .each = {.entry = 62},
                         .times = levels_of_sketches}};
   entry.work.on_gpu({.fixed = 2.1e6, .vertex = 25000, .level_vertex = 2000, .longest_fixed = 190});
   entry.work.between = {.level = 1};

@@ -55,7 +55,7 @@ Entry reciprocity_entry() {
   entry.over_ranks = true;
   entry.run = run_of(count_mutual, describe_mutual);
   entry.work = {
-      .cpu = {.once = {.alone = true, .fixed = 870, .rounds = 10, .entry = 7, .path = 0.18}}};
+      .cpu = {.once = {.divided = 0.45, .fixed = 870, .rounds = 10, .entry = 7, .path = 0.18}}};
   entry.work.on_gpu({.fixed = 71000, .rounds = 0.019, .entry_steps = 52});
   entry.work.between = {.rounds = 1};
   entry.memory = always(takes({24, 0, 16e3}), takes({24, 0, 16e3}));

@@ -43,8 +43,8 @@ Entry scc_entry() {
   entry.networkx = "networkx.strongly_connected_components";
   entry.over_ranks = true;
   entry.run = run_of(find_strong_components, describe_scc);
-  entry.work = {.cpu = {.once = {.fixed = 1660, .vertex = 9.6, .entry = 0.11},
-                        .each = {.alone = true, .vertex = 16, .entry = 1.4, .level = 2},
+  entry.work = {.cpu = {.once = {.divided = 0.75, .fixed = 1500, .vertex = 8.3, .entry = 0.08},
+                        .each = {.divided = 0, .vertex = 22, .entry = 0.35, .level = 2},
                         .times = if_directed,
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 64000, .entry = 10, .run_round = 13, .run_entry = 200});

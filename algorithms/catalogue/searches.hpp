@@ -32,43 +32,78 @@ inline RunBytes bounding_bytes(const Sizes& on) {
   return {{36, 0, 0}, {248, 0.12, 64e3}, {GraphForm::in_edges}, 12};
 }
 
-// Rounds of searches that are tried, and what they leave open.
+// Rounds until no vertex is open. Of the last rounds before, each kept this share of the open
+// vertices open.
+inline double rounds_to_close(double open, double kept, double vertices) {
+  constexpr double most_kept = 0.999;
+  if (open <= 1) return open;
+  // Each round settles one vertex or more.
+  const double by_share = std::log(open) / -std::log(std::min(most_kept, kept));
+  if (open <= vertices / 2 || kept >= most_kept) return std::min(open, by_share);
+  // Early rounds settle about as many vertices each, later ones about the same share: between.
+  return std::min(open, std::sqrt(by_share / (1 / kept - 1)));
+}
+
+// Levels that a word of 64 searches takes, for each of its sources. Word and search have as many
+// levels, but there is no more than one for each source.
+inline double levels_of_batch(double levels) {
+  constexpr double bits = 64;
+  return std::min(bits, levels) / bits;
+}
+
+// Tries rounds of searches. From what they leave open it is foreseen how many follow, or that
+// batches of searches from the open vertices take less time. The rounds of the run are the levels
+// of its searches and the other waits of a GPU.
 inline auto look_at_bounds(EccentricitiesWanted wanted) {
   return [wanted](const Request&, const Graph& graph, GraphStructure& found) {
-    // On small graphs 64: after so many, batches of searches may replace rounds (SlowBounds).
-    const int most = graph.counts().entries < (1 << 20) ? 64 : 24, half = most / 2;
+    constexpr double levels_of_search = 2, waits_beside = 16;
+    const int most = graph.counts().entries < (1 << 22) ? 64 : 32, half = most / 2;
     EccentricityBounds bounds(graph, scc(graph), wanted);
-    int rounds = 0;
+    SlowBounds slow(graph, bounds);
+    bool is_slow = false;
+    int tried = 0;
     double before = bounds.open();
     tighten_while(graph, bounds, [&] {
-      if (++rounds == half) before = bounds.open();
-      return rounds < most;
+      if (++tried == half) before = bounds.open();
+      is_slow = slow.after_round(bounds);
+      return tried < most && !is_slow;
     });
-    found.bounding = rounds;
-    found.open = bounds.open();
-    // The last bounds of all vertices close slowly, however the first ones did.
-    if (wanted == EccentricitiesWanted::all || found.open == 0) return;
-    found.open_decay = std::pow(found.open / before, 1.0 / half);
+    const double open = bounds.open();
+    // The last bounds of all vertices close slowly, however the first ones did, and so do those of
+    // directed graphs.
+    const bool may_close = wanted == EccentricitiesWanted::extremes && !graph.directed();
+    double more = 0;
+    found.searched_together = open;
+    if (may_close && !is_slow && open > 0 && tried > 0) {
+      more = rounds_to_close(open, std::pow(open / before, 1.0 / half), graph.vertices());
+      if (levels_of_search * more < open * levels_of_batch(found.levels)) {
+        found.searched_together = 0;
+      } else {
+        more = 0;
+      }
+    }
+    const double searches = (graph.directed() ? 2 : 1) * (tried + more);
+    found.run_rounds = searches * (found.levels + waits_beside);
+    found.run_vertices = searches * found.vertices;
+    found.run_entries = searches * found.entries;
   };
 }
 
-// Levels of searches from words of vertices. Where bounds close, searches are one after another,
-// each of which takes as long as some levels.
-inline double levels_by_bounds(const StructuredSizes& on) {
-  constexpr double few_open = 1024, slow = 4, until_slow = 64, bits = 64, levels_of_search = 4;
-  constexpr double most_decay = 0.999;
-  const GraphStructure& s = on.structure;
-  // Each round settles one vertex or more.
-  const double by_decay =
-      std::log(std::max(1.0, s.open)) / -std::log(std::min(most_decay, s.open_decay));
-  double rounds = std::min(s.open, by_decay);
-  const bool closes = s.open <= few_open || s.open >= slow * rounds;
-  if (s.open > on.vertices / 2 && s.open_decay < most_decay) {
-    // Early rounds settle about as many vertices each, later ones about the same share: between.
-    rounds = std::min(s.open, std::sqrt(by_decay / (1 / s.open_decay - 1)));
-  }
-  if (closes) return levels_of_search * (s.bounding + rounds);
-  return levels_of_search * until_slow + s.open / bits * levels_of_word(on);
+// Levels of the batches of searches, from words of vertices.
+inline double levels_of_batches(const StructuredSizes& on) {
+  return on.structure.searched_together * levels_of_batch(on.structure.levels);
+}
+
+inline WorkOf work_of_bounds(EccentricitiesWanted wanted) {
+  WorkOf work;
+  work.cpu = {.once = {.divided = 0.7, .run_vertex = 17, .run_entry = 0.35},
+              .each = {.divided = 0.7, .vertex = 6.6, .entry = 0.2},
+              .times = levels_of_batches};
+  work.on_gpu({.fixed = 9.4e6, .run_round = 0.2, .run_entry = 43},
+              {.fixed = 5600, .vertex = 190, .level_fixed = 97});
+  work.look = look_at_bounds(wanted);
+  work.between = {.divides = false, .time = 1};
+  return work;
 }
 
 inline Work bounding_work(const Graph& graph, std::int64_t searches) {

@@ -51,6 +51,15 @@ double rounds_until(double goal, double change, double rounds, double decay) {
 // of the change that shrink slowly are what is left.
 double later_factor(double factor) { return std::sqrt(factor); }
 
+// The share of a run's work that lies in loops long enough for so many threads. One thread runs the
+// shorter loops. Loops are longer in larger graphs, and in runs with more work for each entry.
+double share_of_long_loops(const CountedWork& run, double entries, double threads) {
+  constexpr double entries_of_thread = 25e3, steps_of_thread = 2.5e6, steps_of_visit = 4;
+  const double steps = run.steps + steps_of_visit * (run.visits + run.far_visits);
+  const double length = (entries / entries_of_thread + steps / steps_of_thread) / threads;
+  return length / (1 + length);
+}
+
 }  // namespace
 
 CountedWork& CountedWork::operator+=(const CountedWork& other) {
@@ -96,11 +105,15 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   found.far_visits = (1 - near) * far + times * work.run_far_vertex * s.run_vertices;
   found.far_footprint = far_bytes * s.both_ways;
   found.near_visits = near * (by_columns + far);
-  if (work.alone && on.backend == Backend::cpu) {
-    // Counted as the work that all threads would do in that time.
-    found.steps *= shared_rate(on.threads);
+  if (on.backend == Backend::cpu) {
+    // What one thread does while the others wait is counted as what all would do in that time. No
+    // round of it waits for them.
+    const double together = share_of_long_loops(found, s.entries, on.threads);
+    const double alone = 1 - work.divided * together;
+    if (on.threads > 1) found.rounds *= together;
+    found.steps *= 1 - alone + alone * shared_rate(on.threads);
     for (double* visits : {&found.visits, &found.far_visits, &found.near_visits}) {
-      *visits *= on.threads;
+      *visits *= 1 - alone + alone * on.threads;
     }
   }
   return found;

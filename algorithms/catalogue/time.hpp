@@ -18,7 +18,7 @@ namespace graphrun::catalogue {
 // value of its column at random, from an array of all vertices. A round waits for the one
 // before: a parallel region, or a kernel.
 struct UnitWork {
-  bool alone = false;  // one thread does it all
+  double divided = 1;  // the share of steps and visits that a CPU's threads divide among them
   double fixed = 0;    // steps of one thread
   double rounds = 0;   // in any case, as are:
   double steps = 0;    // of all threads

@@ -43,6 +43,11 @@ struct ClosureTotals {
   Progress progress() const { return {rounds, reached, edges}; }
 };
 
+// Expected looks at vertices and entries of a pull, were the edges random: from `open` vertices
+// without a value, whose rows have `left` entries, for one of a frontier whose rows have `ahead`.
+// Each look hits with the same probability.
+double looks_of_pull(double open, double left, double ahead);
+
 // level and parent (null: not wanted) hold no_vertex everywhere when called; `in` is `out`
 // transposed.
 ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,

@@ -1,9 +1,11 @@
 #include "engine/structure/searches.hpp"
 
 #include <algorithm>
+#include <graphrun/engine/common/tuning.hpp>
 #include <utility>
 #include <vector>
 
+#include "engine/closure/kernels.hpp"
 #include "engine/common/mixed.hpp"
 #include "engine/search_sums/kernels.hpp"
 
@@ -57,12 +59,17 @@ SearchMeans search_some(const RowsOf& rows, std::span<const index_t> starts) {
   return means;
 }
 
-void search_usual(const RowsOf& rows, GraphStructure& found) {
-  constexpr std::uint64_t count = 8;
+index_t vertex_of_longest_row(const RowsOf& rows) {
   index_t longest = 0;
   for (index_t v = 1; v < rows.size; ++v) {
     if (rows.length(v) > rows.length(longest)) longest = v;
   }
+  return longest;
+}
+
+void search_usual(const RowsOf& rows, GraphStructure& found) {
+  constexpr std::uint64_t count = 8;
+  const index_t longest = vertex_of_longest_row(rows);
   const SearchMeans first = search_some(rows, std::span(&longest, 1));
   found.levels = first.levels;
   found.reached = first.vertices;
@@ -76,6 +83,36 @@ void search_usual(const RowsOf& rows, GraphStructure& found) {
   found.drawn_levels = drawn.levels;
   found.drawn_reached = drawn.vertices;
   found.drawn_reached_entries = drawn.entries;
+}
+
+void search_once(const RowsOf& rows, index_t start, double most_levels, GraphStructure& found) {
+  const auto n = static_cast<double>(rows.size);
+  double left = static_cast<double>(rows.csr.column_of.size()), reached = 1;
+  found.run_vertices = found.run_entries = found.reached_entries = found.levels = 0;
+  std::vector<char> is_reached(static_cast<std::size_t>(rows.size));
+  std::vector<index_t> queue{start};
+  is_reached[static_cast<std::size_t>(start)] = 1;
+  for (std::size_t begin = 0; begin < queue.size() && found.levels < most_levels; ++found.levels) {
+    const std::size_t end = queue.size();
+    double ahead = 0;
+    for (; begin < end; ++begin) {
+      const index_t u = queue[begin];
+      ahead += rows.count(u);
+      for (const index_t* v = rows.begin(u); v != rows.end(u); ++v) {
+        char& mark = is_reached[static_cast<std::size_t>(*v)];
+        if (mark == 0) queue.push_back(*v);
+        mark = 1;
+      }
+    }
+    left -= ahead;
+    const double looks = kernels::looks_of_pull(n - reached, left, ahead);
+    const bool is_narrow = ahead < static_cast<double>(tuning::cpu_narrow_edges);
+    const bool pulls = !is_narrow && looks < tuning::cpu_push_cost * ahead;
+    (pulls ? found.run_vertices : found.run_entries) += pulls ? looks : ahead;
+    found.reached_entries += ahead;
+    reached = static_cast<double>(queue.size());
+  }
+  found.reached = reached;
 }
 
 void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found) {

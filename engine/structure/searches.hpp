@@ -35,6 +35,14 @@ SearchMeans search_some(const RowsOf& rows, std::span<const index_t> starts);
 // must be a vertex.
 void search_usual(const RowsOf& rows, GraphStructure& found);
 
+// The first of the vertices of most entries.
+index_t vertex_of_longest_row(const RowsOf& rows);
+
+// One search along the edges, for so many levels at most. Sets levels and what is reached. The
+// entries of its run are those that it pushes along, the vertices are the expected looks of its
+// pulls: closure() on a CPU chooses between pushing and pulling by both.
+void search_once(const RowsOf& rows, index_t start, double most_levels, GraphStructure& found);
+
 // Of searches along the edges from up to 64 vertices, as search_sums() runs them: together, or one
 // by one where they share too little. Sets the figures of a run.
 void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found);

@@ -270,7 +270,7 @@ GraphStructure extrapolated(const GraphStructure& smaller, const GraphStructure&
                             &GraphStructure::core_rounds,
                             &GraphStructure::growth,
                             &GraphStructure::self_loops,
-                            &GraphStructure::open,
+                            &GraphStructure::searched_together,
                             &GraphStructure::run_vertices,
                             &GraphStructure::run_entries,
                             &GraphStructure::run_rounds}) {

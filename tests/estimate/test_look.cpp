@@ -3,11 +3,13 @@
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
 #include <graphrun/algorithms/bc.hpp>
+#include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/scc.hpp>
 #include <graphrun/engine/flow.hpp>
 #include <graphrun/engine/structure.hpp>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "closure_cases.hpp"
 #include "engine/choose/constants.hpp"
@@ -163,6 +165,31 @@ TEST_CASE("searches are foreseen from the vertices that a run starts at", "[esti
   CHECK(looked_at(entry, request, graph).reached == Catch::Approx(200));
   request.parameters.give("sources", listed({0, 0}));  // places for vertices, not yet named
   CHECK(looked_at(entry, request, graph).reached == n);
+}
+
+TEST_CASE("a search is foreseen from its source, as far as it goes", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const catalogue::Entry& entry = *catalogue::entry_named("bfs");
+  const auto looked = [&](const Graph& graph, index_t source, std::optional<std::int64_t> depth) {
+    Request request = request_of(entry, graph);
+    request.parameters.give("source", catalogue::VertexNumber{source});
+    if (depth) request.parameters.give("max_depth", *depth);
+    return looked_at(entry, request, graph);
+  };
+  const Graph line = path(ctx, 1000, false, {0, 1});
+  CHECK(looked(line, 900, {}).reached == 100);
+  CHECK(looked(line, 900, {}).run_entries == 99);
+  CHECK(looked(line, 100, 7).reached == 8);
+  CHECK(looked(line, 100, 7).levels == 7);
+  const Graph graph = generated(ctx, "kron:14");
+  const GraphStructure found = looked(graph, 1, {});
+  const BfsResult search = bfs(graph, 1);
+  CHECK(found.reached == search.reached);
+  CHECK(found.levels == search.depth + 1);
+  // Most of the rounds' entries lie ahead of wide frontiers, which are pulled to.
+  CHECK(found.run_entries < found.reached_entries / 4);
+  CHECK(found.run_vertices > 0);
+  CHECK(found.run_vertices < found.reached_entries);
 }
 
 TEST_CASE("searches that share too little are foreseen one by one", "[estimate][time]") {

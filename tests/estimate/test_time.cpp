@@ -28,7 +28,8 @@ GraphStructure scaled(GraphStructure structure, double by) {
         &GraphStructure::squares, &GraphStructure::later_squares, &GraphStructure::later_paths,
         &GraphStructure::triangles, &GraphStructure::reached, &GraphStructure::reached_entries,
         &GraphStructure::drawn_reached, &GraphStructure::drawn_reached_entries,
-        &GraphStructure::run_vertices, &GraphStructure::run_entries, &GraphStructure::run_rounds}) {
+        &GraphStructure::run_vertices, &GraphStructure::run_entries, &GraphStructure::run_rounds,
+        &GraphStructure::searched_together}) {
     structure.*figure *= by;
   }
   return structure;
@@ -134,13 +135,16 @@ TEST_CASE("rounds are foreseen within a factor of 2 of those that are counted",
     }
     for (const char* name : {"diameter", "eccentricity"}) {
       const catalogue::Entry& entry = *catalogue::entry_named(name);
-      // In levels of searches from words of 64 vertices: a search alone counts as four.
       const double counted = counted_rounds(entry, graph, "searches");
-      const double foreseen = foreseen_times(entry, graph);
+      GraphStructure structure = structure_of(graph);
+      entry.work.look(request_of({name}, entry, graph.vertices(), graph.directed()), graph,
+                      structure);
+      const double one_by_one = structure.run_vertices / structure.vertices;
+      const double foreseen = one_by_one + structure.searched_together;
       INFO(recipe << ": " << name);
-      CAPTURE(counted, foreseen);
-      CHECK(foreseen / 4 <= 2 * counted);
-      CHECK(counted <= 64 * foreseen);
+      CAPTURE(counted, foreseen, one_by_one);
+      CHECK(foreseen <= 2 * counted);
+      CHECK(counted <= 2 * foreseen);
     }
     const catalogue::Entry& walk = *catalogue::entry_named("walk");
     const double counted = counted_rounds(walk, graph, "steps");
@@ -247,9 +251,18 @@ TEST_CASE("work of one thread takes as long beside others that wait", "[estimate
     return catalogue::seconds(catalogue::counted(work, 1, StructuredSizes(sizes, structure)),
                               built_in_constants(Context::cpu(threads)));
   };
-  const catalogue::UnitWork alone{.alone = true, .vertex = 10, .entry = 2};
+  const catalogue::UnitWork alone{.divided = 0, .vertex = 10, .entry = 2};
+  const catalogue::UnitWork half{.divided = 0.5, .vertex = 10, .entry = 2};
+  const catalogue::UnitWork all{.vertex = 10, .entry = 2};
   CHECK(time(alone, 4) == Catch::Approx(time(alone, 1)));
-  CHECK(time({.vertex = 10, .entry = 2}, 4) < time(alone, 1) / 2);
+  CHECK(time(all, 4) < time(alone, 1) / 2);
+  CHECK(time(half, 4) == Catch::Approx((time(alone, 4) + time(all, 4)) / 2));
+  CHECK(time(half, 1) == Catch::Approx(time(all, 1)));
+  // Short loops of a small graph are one thread's, but for those with much work for each entry.
+  structure.vertices = 1000;
+  structure.entries = structure.both_ways = 4000;
+  CHECK(time(all, 4) > 0.9 * time(all, 1));
+  CHECK(time({.vertex = 1e6}, 4) < 0.5 * time({.vertex = 1e6}, 1));
   // Rounds that are longer than what is done in them are one thread's.
   CHECK(time({.rounds = 10, .steps = 100}, 4) <= 1.5 * time({.steps = 100}, 4));
 }

@@ -87,17 +87,21 @@ void push_narrow(Settling& s) {
 }
 
 // Whether looking for a neighbour in the frontier from all vertices without a value costs less than
-// following the frontier's edges, were the edges random: each look hits with probability p.
+// following the frontier's edges.
 bool pull_pays(const Settling& s) {
-  const auto left = static_cast<double>(s.edges_left());
-  const auto open = static_cast<double>(s.out.rows - s.totals.reached);
   const auto ahead = static_cast<double>(s.frontier_edges);
-  const double p = std::min(1.0, ahead / (left + ahead));
-  const double looks = open / p * (1 - std::pow(1 - p, left / std::max(open, 1.0)));
-  return std::min(looks, left) + open < tuning::cpu_push_cost * ahead;
+  const double looks = looks_of_pull(static_cast<double>(s.out.rows - s.totals.reached),
+                                     static_cast<double>(s.edges_left()), ahead);
+  return looks < tuning::cpu_push_cost * ahead;
 }
 
 }  // namespace
+
+double looks_of_pull(double open, double left, double ahead) {
+  const double p = std::min(1.0, ahead / (left + ahead));
+  const double looks = open / p * (1 - std::pow(1 - p, left / std::max(open, 1.0)));
+  return std::min(looks, left) + open;
+}
 
 ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
                      const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch) {
