@@ -40,7 +40,7 @@ struct GraphStructure {
   // Figures of single algorithms, which structure_of() does not set. The first rounds of an
   // iteration: their number, the change in the last one, and its factor from round to round.
   double tried = 0, tried_change = 1, tried_decay = 1;
-  // Vertices whose eccentricities are found by batches of searches, since their bounds do not close.
+  // Vertices whose eccentricities batches of searches find, since their bounds do not close.
   double searched_together = 0;
   // A run whose first part was tried, foreseen to its end: the vertices and entries that it looks
   // at, and its rounds, or steps of a walk, each of which waits for the one before.
