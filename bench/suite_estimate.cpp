@@ -25,8 +25,8 @@ using catalogue::Parameter;
 using catalogue::Query;
 using catalogue::Request;
 
-// What is foreseen to take longer is left out, and trials end after `enough`. There are four times
-// as many, in which a late thread matters less, while they take less than `short`.
+// Runs foreseen to take more than most_seconds are left out. Trials of a run end after
+// enough_seconds. Short runs have up to four times as many, within short_seconds.
 constexpr double most_seconds = 5, enough_seconds = 1, short_seconds = 0.2;
 
 // The vertices with most edges out of them.

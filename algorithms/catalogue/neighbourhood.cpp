@@ -130,7 +130,7 @@ double levels_of_sketches(const StructuredSizes& on) {
   if (!counting_of(on.request).is_exact(static_cast<index_t>(on.vertices))) {
     return on.structure.levels;
   }
-  return std::ceil(on.vertices / bits) * levels_of_word(on) / words_of_sketch;
+  return std::ceil(on.vertices / bits) * levels_of_word(on.structure) / words_of_sketch;
 }
 
 }  // namespace

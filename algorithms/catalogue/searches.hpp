@@ -44,11 +44,10 @@ inline double rounds_to_close(double open, double kept, double vertices) {
   return std::min(open, std::sqrt(by_share / (1 / kept - 1)));
 }
 
-// Levels that a word of 64 searches takes, for each of its sources. Word and search have as many
-// levels, but there is no more than one for each source.
-inline double levels_of_batch(double levels) {
+// Levels of batches of searches from so many vertices, summed over words of 64 of these.
+inline double levels_from(double vertices, const GraphStructure& on) {
   constexpr double bits = 64;
-  return std::min(bits, levels) / bits;
+  return vertices / bits * levels_of_word(on);
 }
 
 // Tries rounds of searches. From what they leave open it is foreseen how many follow, or that
@@ -76,7 +75,7 @@ inline auto look_at_bounds(EccentricitiesWanted wanted) {
     found.searched_together = open;
     if (may_close && !is_slow && open > 0 && tried > 0) {
       more = rounds_to_close(open, std::pow(open / before, 1.0 / half), graph.vertices());
-      if (levels_of_search * more < open * levels_of_batch(found.levels)) {
+      if (levels_of_search * more < levels_from(open, found)) {
         found.searched_together = 0;
       } else {
         more = 0;
@@ -89,16 +88,13 @@ inline auto look_at_bounds(EccentricitiesWanted wanted) {
   };
 }
 
-// Levels of the batches of searches, from words of vertices.
-inline double levels_of_batches(const StructuredSizes& on) {
-  return on.structure.searched_together * levels_of_batch(on.structure.levels);
-}
-
 inline WorkOf work_of_bounds(EccentricitiesWanted wanted) {
   WorkOf work;
   work.cpu = {.once = {.divided = 0.7, .run_vertex = 17, .run_entry = 0.35},
               .each = {.divided = 0.7, .vertex = 6.6, .entry = 0.2},
-              .times = levels_of_batches};
+              .times = [](const StructuredSizes& on) {
+                return levels_from(on.structure.searched_together, on.structure);
+              }};
   work.on_gpu({.fixed = 9.4e6, .run_round = 0.2, .run_entry = 43},
               {.fixed = 5600, .vertex = 190, .level_fixed = 97});
   work.look = look_at_bounds(wanted);

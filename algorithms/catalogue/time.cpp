@@ -106,8 +106,8 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   found.far_footprint = far_bytes * s.both_ways;
   found.near_visits = near * (by_columns + far);
   if (on.backend == Backend::cpu) {
-    // What one thread does while the others wait is counted as what all would do in that time. No
-    // round of it waits for them.
+    // Work of one thread counts as the work that all threads would do in its time. Its rounds have
+    // no barrier.
     const double together = share_of_long_loops(found, s.entries, on.threads);
     const double alone = 1 - work.divided * together;
     if (on.threads > 1) found.rounds *= together;
@@ -199,9 +199,9 @@ TimesOf words_of(const char* parameter) {
   return [count](const StructuredSizes& on) { return std::ceil(count(on) / bits_of_word); };
 }
 
-double levels_of_word(const StructuredSizes& on) {
+double levels_of_word(const GraphStructure& on) {
   // A vertex is new to one search of a word or more in each level.
-  return std::min(bits_of_word, on.structure.levels);
+  return std::min(bits_of_word, on.levels);
 }
 
 double if_directed(const StructuredSizes& on) { return on.directed ? 1 : 0; }

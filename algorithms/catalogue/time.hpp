@@ -136,7 +136,7 @@ double steps_of_walk(const GraphStructure& structure, double length);
 TimesOf count_of(const char* parameter);
 // The same, divided by as many as a word of bits has: how often these are searched from together.
 TimesOf words_of(const char* parameter);
-double levels_of_word(const StructuredSizes& on);  // of a search from one word of vertices
+double levels_of_word(const GraphStructure& on);  // of a search from one word of vertices
 // 1 for a directed graph, else 0: of what is done to have edges both ways.
 double if_directed(const StructuredSizes& on);
 

@@ -15,7 +15,7 @@
 
 namespace graphrun {
 
-// Searches of a batch, whatever the number of its sources.
+// Sources of a batch of searches.
 inline constexpr std::size_t searches_at_once = 512;
 
 // Whether the last rounds of searches settled so few vertices that batches of searches from all
