@@ -24,6 +24,12 @@ enum class EccentricitiesWanted {
   extremes,  // those that may have the largest of all or the smallest in the largest component
 };
 
+// A vertex whose bounds differ.
+struct OpenVertex {
+  index_t vertex, least, most;
+  bool is_in_largest;  // component
+};
+
 // A vertex is open as long as its bounds differ and it is wanted. The bounds, and which vertices
 // are searched from, are the same on every device and for any number of threads and ranks. Over
 // ranks each has the bounds of all vertices; making them, tighten() and the two functions that take
@@ -70,17 +76,12 @@ class EccentricityBounds {
 
  private:
   class Access;
-  // A vertex that was open when they were listed, and its bounds.
-  struct Waiting {
-    index_t vertex, least, most;
-    bool is_in_largest;  // component
-  };
   void begin();
   Vector<index_t> of_graph(Vector<index_t>& values) const;
   void refresh();
   index_t next_source_of(index_t root);
-  bool is_wanted(const Waiting& vertex) const;
-  std::vector<Waiting> all_open() const;
+  bool is_wanted(const OpenVertex& vertex) const;
+  std::vector<OpenVertex> all_open() const;
 
   Graph graph_;
   EccentricitiesWanted wanted_;
@@ -95,7 +96,7 @@ class EccentricityBounds {
   index_t components_ = 0, largest_component_ = no_vertex;
   index_t open_ = 0, largest_ = 0, smallest_ = 0;
   bool by_upper_ = true;
-  std::optional<std::vector<Waiting>> waiting_;  // the next one last; nothing: not listed yet
+  std::optional<std::vector<OpenVertex>> waiting_;  // the next one last; nothing: not listed yet
 };
 
 // The smallest vertex that has this value; no_vertex where none has. Over ranks a call of all.

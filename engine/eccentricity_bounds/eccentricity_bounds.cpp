@@ -192,21 +192,21 @@ void EccentricityBounds::tighten(const Vector<index_t>& forward, const Vector<in
   timer.finish();
 }
 
-bool EccentricityBounds::is_wanted(const Waiting& vertex) const {
+bool EccentricityBounds::is_wanted(const OpenVertex& vertex) const {
   return wanted_ == EccentricitiesWanted::all || vertex.most >= largest_ ||
          (vertex.least <= smallest_ && vertex.is_in_largest);
 }
 
-std::vector<EccentricityBounds::Waiting> EccentricityBounds::all_open() const {
+std::vector<OpenVertex> EccentricityBounds::all_open() const {
   const std::vector<index_t> least = least_.to_host(), most = most_.to_host(),
                              component = component_.to_host();
-  std::vector<Waiting> open;
+  std::vector<OpenVertex> open;
   for (std::size_t v = 0; v < least.size(); ++v) {
-    const Waiting vertex{static_cast<index_t>(v), least[v], most[v],
-                         component[v] == largest_component_};
+    const OpenVertex vertex{static_cast<index_t>(v), least[v], most[v],
+                            component[v] == largest_component_};
     if (least[v] < most[v] && is_wanted(vertex)) open.push_back(vertex);
   }
-  std::ranges::stable_sort(open, std::greater(), &Waiting::most);
+  std::ranges::stable_sort(open, std::greater(), &OpenVertex::most);
   std::ranges::reverse(open);
   return open;
 }
