@@ -12,8 +12,9 @@ namespace graphrun {
 // both vectors have a value for each row, each exact. Takes 8 bytes a row beside them. Does not
 // block. Throws InvalidArgument, OutOfMemory.
 void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degree);
-// The same of a graph's edges. Over ranks the reverse of each entry is looked up among the edges
-// into the row's vertex, which are made on first use: a call of all ranks.
+// The same of a graph's edges: those of an undirected graph are all mutual. Over ranks the reverse
+// of each entry of a directed one is looked up among the edges into the row's vertex, which are
+// made on first use: a call of all ranks.
 void count_mutual(const Graph& graph, Vector<double>& mutual, Vector<double>& degree);
 
 }  // namespace graphrun

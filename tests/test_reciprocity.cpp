@@ -76,6 +76,16 @@ TEST_CASE("reciprocity knows loops, hubs and vertices without edges", "[reciproc
   CHECK(reciprocity(Graph(ctx, 0, std::vector<Edge>{})).share.size() == 0);
 }
 
+TEST_CASE("reciprocity is the same for any number of threads", "[reciprocity]") {
+  for (const test::Triples& t : {test::skewed(20000, 150000, 3), test::grid(150, 150)}) {
+    const auto one = reciprocity(test::graph_of(Context::cpu(1), t)).share.to_host();
+    for (const int threads : {2, 5}) {
+      CAPTURE(t.name, threads);
+      CHECK(reciprocity(test::graph_of(Context::cpu(threads), t)).share.to_host() == one);
+    }
+  }
+}
+
 TEST_CASE("entries whose reverse is there are counted by row", "[reciprocity]") {
   const Context ctx = GENERATE(from_range(test::contexts()));
   for (unsigned seed = 0; seed < test::random_cases(40); ++seed) {

@@ -5,8 +5,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/common/for_each_row.hpp"
 #include "engine/all_pairs/kernels.hpp"
-#include "engine/common/for_each_row.hpp"
 
 namespace graphrun::kernels {
 

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/blocks/kernels.hpp"
 #include "engine/blocks/places.hpp"
@@ -32,7 +32,7 @@ template <class On>
 void reach_places(On on, CsrView<NoWeights> a, offset_t entries, ForestView forest,
                   ReachedPlaces reached) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_index(on, pieces_of<On>(entries), [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
@@ -104,7 +104,7 @@ template <class On>
 void join_cross_edges(On on, CsrView<NoWeights> a, offset_t entries, ForestView forest,
                       const index_t* skipped, index_t* label) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_index(on, pieces_of<On>(entries), [=] GRAPHRUN_PLACE(std::size_t p) {
+  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_PLACE(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     const index_t left_out = *skipped;
@@ -174,7 +174,7 @@ template <class On>
 void find_first_entries(On on, RightEntries right, ForestView forest, const index_t* label,
                         offset_t* before_end) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_index(on, pieces_of<On>(right.count), [=] GRAPHRUN_PLACE(std::size_t p) {
+  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_PLACE(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < right.count ? k + piece : right.count;
     index_t row = last_at_or_below(right.offsets, right.a.rows, k), before = no_vertex;
@@ -217,7 +217,7 @@ template <class On>
 void write_blocks(On on, RightEntries right, ForestView forest, const index_t* label,
                   const index_t* number, index_t* column_of, std::int32_t* block) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_index(on, pieces_of<On>(right.count), [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < right.count ? k + piece : right.count;
     index_t row = last_at_or_below(right.offsets, right.a.rows, k);

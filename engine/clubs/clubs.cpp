@@ -28,8 +28,8 @@ Clubs clubs_by_degree(const Graph& graph) {
   fill(vertices, offset_t{0});
   fill(edges, offset_t{0});
   on_backend(ctx, [&](auto on) {
-    kernels::count_by_degree(on, both.out, both.entries, degree.data(), vertices.data(),
-                             edges.data());
+    kernels::count_degrees(on, n, degree.data(), clubs, vertices.data());
+    kernels::count_edges_by_degree(on, both.out, both.entries, degree.data(), clubs, edges.data());
   });
   const offset_t all_vertices = exclusive_scan(vertices), all_edges = exclusive_scan(edges);
   Clubs found{std::move(degree), Buffer<offset_t>(ctx, clubs), Buffer<offset_t>(ctx, clubs),

@@ -9,11 +9,15 @@
 
 namespace graphrun::kernels {
 
-// vertices[d] += the vertices of degree d; edges[d] += the entries whose row has degree d and whose
-// column has a higher one, or the same and a higher number.
+// vertices[d] += the vertices of degree d, which is below `degrees`.
 template <class On>
-void count_by_degree(On on, CsrView<NoWeights> a, offset_t entries, const index_t* degree,
-                     offset_t* vertices, offset_t* edges);
+void count_degrees(On on, std::size_t n, const index_t* degree, std::size_t degrees,
+                   offset_t* vertices);
+// edges[d] += the entries whose row has degree d and whose column has a higher one, or the same and
+// a higher number.
+template <class On>
+void count_edges_by_degree(On on, CsrView<NoWeights> a, offset_t entries, const index_t* degree,
+                           std::size_t degrees, offset_t* edges);
 // club[k] = total - below[k + 1].
 template <class On>
 void count_above(On on, std::size_t clubs, offset_t total, const offset_t* below, offset_t* club);

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/coarse_graph/kernels.hpp"
 #include "engine/common/whole_sums.hpp"
@@ -33,7 +33,7 @@ void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t*
   // A long row is shared by many threads.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);
@@ -137,7 +137,7 @@ std::int64_t largest_weight(On on, const std::int64_t* weight, std::size_t n) {
 template <class On>
 void count_first(On on, const SortedEntries& entries, offset_t* count) {
   const SortedEntries e = entries;
-  for_each_index(on, e.pieces(), [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, e.pieces(), static_cast<int>(e.piece), [=] GRAPHRUN_HD(std::size_t p) {
     const std::size_t begin = p * e.piece, end = begin + e.piece < e.n ? begin + e.piece : e.n;
     offset_t first = 0;
     for (std::size_t k = begin; k < end; ++k) first += e.is_first(k) ? 1 : 0;

@@ -1,49 +1,69 @@
-// Reverse entries as a loop over pieces of equally many entries, for both backends: a long row is
-// shared by many threads.
+// Reverse entries as loops over pieces of rows, for both backends.
 #pragma once
 
-#include <type_traits>
-
 #include "base/common/for_each.hpp"
-#include "base/common/search.hpp"
 #include "engine/common/atomic_add.hpp"
 #include "engine/common/has_entry.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/common_entries/kernels.hpp"
+
+#if !defined(__CUDACC__)
+#include "engine/common/cpu/own_counts.hpp"
+#endif
 
 namespace graphrun::kernels {
 
-// Calls f(row, k, row_end) for the entries k of each row that lie in a piece, which f goes through.
-template <class On, class F>
-void for_pieces_of_rows(On on, CsrView<NoWeights> a, offset_t entries, F f) {
-  // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
-      f(row, k, row_end);
-      k = row_end;
-    }
+// How counts that other threads add to, too, are added to; and counts of one thread.
+struct SharedCounts {
+  index_t* of;
+  GRAPHRUN_HD void add(index_t at, index_t value) const { add_atomically(of + at, value); }
+};
+struct OwnCounts {
+  index_t* of;
+  GRAPHRUN_HD void add(index_t at, index_t value) const { of[at] += value; }
+};
+
+// Of entries [k, end) of a row: mutual[v] += those that have a reverse or are their own, for both
+// ends v. The entry above the diagonal counts for the one below it.
+template <class Counts>
+GRAPHRUN_HD void add_mutual(const CsrView<NoWeights>& a, index_t row, offset_t k, offset_t end,
+                            Counts mutual) {
+  index_t found = 0;
+  for (; k < end; ++k) {
+    const index_t column = a.column_of[k];
+    if (column < row || (column > row && !has_entry(a, column, row))) continue;
+    ++found;
+    if (column != row) mutual.add(column, 1);
+  }
+  if (found > 0) mutual.add(row, found);
+}
+
+template <class On>
+void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual) {
+#if !defined(__CUDACC__)
+  constexpr std::size_t share = std::size_t{1} << 13;
+  const auto count = [=](index_t* counts, std::size_t begin, std::size_t past) {
+    for_rows_between(a, static_cast<offset_t>(begin), static_cast<offset_t>(past),
+                     [=](index_t row, offset_t k, offset_t end) {
+                       add_mutual(a, row, k, end, OwnCounts{counts});
+                     });
+  };
+  if (count_by_few(on, static_cast<std::size_t>(a.rows), static_cast<std::size_t>(entries), share,
+                   mutual, count)) {
+    return;
+  }
+#endif
+  for_pieces_of_rows(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t end) {
+    add_mutual(a, row, k, end, SharedCounts{mutual});
   });
 }
 
 template <class On>
-void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual,
-                  index_t* arriving) {
-  for_pieces_of_rows(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
-    index_t found = 0;
-    for (; k < row_end; ++k) {
-      const index_t column = a.column_of[k];
-      add_atomically(arriving + column, index_t{1});
-      if (column < row || (column > row && !has_entry(a, column, row))) continue;
-      ++found;
-      if (column != row) add_atomically(mutual + column, index_t{1});
-    }
-    if (found > 0) add_atomically(mutual + row, found);
+void count_symmetric(On on, CsrView<NoWeights> a, double* mutual_of, double* degree) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_HD(std::size_t r) {
+    const auto length = static_cast<double>(a.offsets[r + 1] - a.offsets[r]);
+    mutual_of[r] = length;
+    degree[r] = 2 * length;
   });
 }
 
@@ -72,7 +92,8 @@ void conclude_mutual(On on, CsrView<NoWeights> a, const index_t* mutual, const i
 #define GRAPHRUN_INSTANTIATE_COMMON(On)                                                          \
   template void count_in_both(On, CsrView<NoWeights>, CsrView<NoWeights>, offset_t, index_t*,    \
                               index_t*);                                                         \
-  template void count_mutual(On, CsrView<NoWeights>, offset_t, index_t*, index_t*);              \
+  template void count_symmetric(On, CsrView<NoWeights>, double*, double*);                       \
+  template void count_mutual(On, CsrView<NoWeights>, offset_t, index_t*);                        \
   template void conclude_mutual(On, CsrView<NoWeights>, const index_t*, const index_t*, double*, \
                                 double*);
 

@@ -5,6 +5,7 @@
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common_entries/kernels.hpp"
+#include "engine/dag_levels/kernels.hpp"
 
 namespace graphrun {
 
@@ -21,7 +22,8 @@ void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degre
   fill(found, index_t{0});
   fill(arriving, index_t{0});
   on_backend(a.context(), [&](auto on) {
-    kernels::count_mutual(on, pattern(a), a.entries(), found.data(), arriving.data());
+    kernels::count_entering(on, pattern(a), a.entries(), arriving.data());
+    kernels::count_mutual(on, pattern(a), a.entries(), found.data());
     kernels::conclude_mutual(on, pattern(a), found.data(), arriving.data(), mutual.data(),
                              degree.data());
   });
@@ -31,13 +33,19 @@ void count_mutual(const Matrix& a, Vector<double>& mutual, Vector<double>& degre
 void count_mutual(const Graph& graph, Vector<double>& mutual, Vector<double>& degree) {
   const Context& ctx = graph.context();
   const Matrix& out = graph.out_edges();
-  if (ctx.ranks() == nullptr) return count_mutual(out, mutual, degree);
+  if (graph.directed() && ctx.ranks() == nullptr) return count_mutual(out, mutual, degree);
   const auto rows = static_cast<std::size_t>(out.rows());
   require(mutual.size() == rows && degree.size() == rows,
           "count_mutual: there must be one value for each row");
+  const Context local = ctx.local();
+  if (!graph.directed()) {
+    on_backend(local, [&](auto on) {
+      kernels::count_symmetric(on, pattern(out), mutual.data(), degree.data());
+    });
+    return;
+  }
   const auto in = pattern(graph.in_edges());
   StepTimer timer(ctx, {"intersect", "csr", "", out.entries(), 0});
-  const Context local = ctx.local();
   Vector<index_t> found(local, rows), arriving(local, rows);
   fill(found, index_t{0});
   on_backend(local, [&](auto on) {

@@ -7,11 +7,12 @@
 
 namespace graphrun::kernels {
 
-// mutual[r] += entries of row r whose reverse is there, or which are their own; arriving[c] +=
-// entries in column c. `entries`: of a.
+// mutual[r] += entries of row r whose reverse is there, or which are their own. `entries`: of a.
 template <class On>
-void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual,
-                  index_t* arriving);
+void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual);
+// Of a matrix that is its transpose: the entries of each row, and twice as many.
+template <class On>
+void count_symmetric(On on, CsrView<NoWeights> a, double* mutual_of, double* degree);
 // mutual[r] += entries (r, c) of `out`, `entries` in all, for which `in` has one: in it row r has
 // the rows that have an entry in column r. arriving[r] = entries of row r of `in`.
 template <class On>

@@ -4,7 +4,7 @@
 #include <type_traits>
 
 #include "base/common/for_each.hpp"
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/cores/kernels.hpp"
 

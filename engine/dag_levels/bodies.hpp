@@ -1,51 +1,27 @@
 // Kernels over the levels of a graph that are loops over indices, for both backends.
 #pragma once
 
-#include <algorithm>
-#include <vector>
-
 #include "base/common/for_each.hpp"
 #include "engine/common/atomic_add.hpp"
 #include "engine/dag_levels/kernels.hpp"
 
-namespace graphrun::kernels {
-
 #if !defined(__CUDACC__)
-
-// Counts without atomic additions, which take several times as long: by so few threads that setting
-// the others' own counts to 0 and adding them up takes no longer than counting. False, and nothing
-// done, where more are worth using, of which one alone would count so.
-inline bool count_by_few(OnCpu on, CsrView<NoWeights> out, offset_t entries, index_t* entering) {
-  const OnCpu team = worth(on, static_cast<std::size_t>(entries));
-  const auto columns = static_cast<std::size_t>(out.columns);
-  const offset_t few = std::min<offset_t>(team.threads, 1 + entries / 2 / std::max(out.columns, 1));
-  if (few == 1 && team.threads > 1) return false;
-  std::vector<std::vector<index_t>> others(static_cast<std::size_t>(few));
-  for_shares(
-      team.with(static_cast<int>(few)), static_cast<std::size_t>(entries), std::size_t{1} << 16,
-      [&](const Member& member) {
-        if (member.is_caller()) return entering;
-        auto& own = others[static_cast<std::size_t>(member.index)];
-        own.assign(columns, 0);
-        return own.data();
-      },
-      [&](index_t* count, std::size_t k, std::size_t end) {
-        for (; k < end; ++k) ++count[out.column_of[k]];
-      },
-      [](index_t*) {});
-  for (const std::vector<index_t>& own : others) {
-    if (own.empty()) continue;
-    for_each_index(team, columns, [&](std::size_t c) { entering[c] += own[c]; });
-  }
-  return true;
-}
-
+#include "engine/common/cpu/own_counts.hpp"
 #endif
+
+namespace graphrun::kernels {
 
 template <class On>
 void count_entering(On on, CsrView<NoWeights> out, offset_t entries, index_t* entering) {
 #if !defined(__CUDACC__)
-  if (count_by_few(on, out, entries, entering)) return;
+  constexpr std::size_t share = std::size_t{1} << 16;
+  const auto count = [=](index_t* counts, std::size_t k, std::size_t end) {
+    for (; k < end; ++k) ++counts[out.column_of[k]];
+  };
+  if (count_by_few(on, static_cast<std::size_t>(out.columns), static_cast<std::size_t>(entries),
+                   share, entering, count)) {
+    return;
+  }
 #endif
   for_each_index(on, static_cast<std::size_t>(entries), [=] GRAPHRUN_HD(std::size_t k) {
     add_atomically(entering + out.column_of[k], index_t{1});

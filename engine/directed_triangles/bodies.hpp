@@ -3,8 +3,8 @@
 
 #include <type_traits>
 
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
-#include "engine/common/for_each_row.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/common/limb_sums.hpp"
 #include "engine/directed_triangles/kernels.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/common/mixed.hpp"
 #include "engine/greedy/kernels.hpp"
 

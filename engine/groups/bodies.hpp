@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/groups/kernels.hpp"
 
@@ -30,7 +30,7 @@ void weights_within(On on, CsrView<AnyWeights> a, offset_t entries, index_t firs
   // A long row is shared by many threads.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);

@@ -1,7 +1,7 @@
 // The highest value of each block as a loop over blocks, for both backends.
 #pragma once
 
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/highest/kernels.hpp"
 
 namespace graphrun::kernels {

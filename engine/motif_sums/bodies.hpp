@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/common/limb_sums.hpp"
 #include "engine/motif_sums/kernels.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/common/whole_sums.hpp"
 #include "engine/parity_sides/kernels.hpp"
@@ -15,7 +15,7 @@ template <class On, class Value>
 offset_t largest_of_entries(On on, CsrView<NoWeights> a, offset_t entries, Value value) {
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 256 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  return largest(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  return largest_of_rows(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece, most = 0;
     const offset_t last = k + piece < entries ? k + piece : entries;
     index_t row = last_at_or_below(a.offsets, a.rows, k);

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/placement/forces.hpp"
 #include "engine/placement/leaders.hpp"
 

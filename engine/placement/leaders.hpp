@@ -1,7 +1,7 @@
 // Loop bodies that choose the vertices around which groups form, compiled for both backends.
 #pragma once
 
-#include "engine/common/for_each_row.hpp"
+#include "base/common/for_each_row.hpp"
 #include "engine/placement/kernels.hpp"
 
 namespace graphrun::kernels {

@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/components/forest.hpp"
 #include "engine/rooted_forest/kernels.hpp"
@@ -72,7 +72,7 @@ void join_rest(On on, CsrView<NoWeights> a, offset_t entries, ForestEdges forest
   // A long row is shared by many threads.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_TOUR(std::size_t p) {
+  for_each_row(on, pieces, piece, [=] GRAPHRUN_TOUR(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     const index_t left_out = *skipped;

@@ -4,10 +4,10 @@
 #include <bit>
 #include <type_traits>
 
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/common/atomic_max.hpp"
 #include "engine/common/atomic_or.hpp"
-#include "engine/common/for_each_row.hpp"
 #include "engine/row_sets/kernels.hpp"
 
 namespace graphrun::kernels {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/shortest_path_dag/kernels.hpp"
 
@@ -33,7 +33,7 @@ void flag_dag_edges(On on, CsrView<W> a, offset_t entries, const typename S::val
                     std::uint64_t* flags, offset_t* count, index_t first_vertex) {
   using Weight = typename S::weight_type;
   const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces, 64, [=] GRAPHRUN_HD(std::size_t p) {
     const offset_t first = static_cast<offset_t>(p) * 64;
     const offset_t end = first + 64 < entries ? first + 64 : entries;
     index_t u = last_at_or_below(a.offsets, a.rows, first);
@@ -82,7 +82,7 @@ void take_flagged(On on, CsrView<NoWeights> a, const std::uint64_t* flags, const
     offsets[r] = k == entries ? kept : ahead[k / 64] + detail::bits_in(flags[k / 64] & below);
   });
   const auto pieces = static_cast<std::size_t>(flag_pieces(entries));
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces, 64, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t next = ahead[p];
     for (std::uint64_t left = flags[p]; left != 0; left &= left - 1) {
       column_of[next++] = a.column_of[static_cast<offset_t>(p) * 64 + detail::lowest_bit(left)];

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/common/atomic_add.hpp"
 #include "engine/common/has_entry.hpp"
@@ -185,7 +185,7 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
   // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((b.entries + piece - 1) / piece);
-  for_each_index(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
+  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t end = k + piece < b.entries ? k + piece : b.entries;
     index_t row = last_at_or_below(b.offsets, b.rows, k);

@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-#include "base/common/for_each.hpp"
+#include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "formats/matrix/common/layout_kernels.hpp"
 
@@ -50,7 +50,7 @@ template <class On, class Layout, class F>
 void for_each_slot(On on, const Layout& layout, offset_t slots, F f) {
   constexpr offset_t stretch = std::is_same_v<On, OnCpu> ? 256 : 1;
   const offset_t stretches = (slots + stretch - 1) / stretch;
-  for_each_index(on, static_cast<std::size_t>(stretches), [=] GRAPHRUN_HD(std::size_t i) {
+  for_each_row(on, static_cast<std::size_t>(stretches), stretch, [=] GRAPHRUN_HD(std::size_t i) {
     offset_t slot = static_cast<offset_t>(i) * stretch;
     const offset_t end = slot + stretch < slots ? slot + stretch : slots;
     typename Layout::Walk walk(layout, slot);
