@@ -90,7 +90,11 @@ RunBytes search_bytes(const Sizes& on) {
   const double batch = std::min(std::ceil(searches / lanes) * lanes, most_lanes);
   double vertex = 44 + bits * batch;
   const double beside = vertex;
-  if (!on.count("samples") && !on.on_gpu()) vertex += 2 * sizeof(index_t);  // the list of all
+  if (on.on_gpu()) return takes({vertex, 0, 24e3}, {GraphForm::in_edges}, beside);
+  const double list = on.count("samples") ? 0 : 2 * sizeof(index_t);  // of all vertices
+  // One by one, after a batch, a search has levels and each thread one.
+  const double sums = 24, levels = sizeof(index_t) * std::min<double>(on.threads, searches);
+  vertex = list + std::max(vertex, sums + levels);
   return takes({vertex, 0, 24e3}, {GraphForm::in_edges}, beside);
 }
 

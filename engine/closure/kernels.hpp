@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <graphrun/engine/mask.hpp>
 #include <graphrun/engine/semiring.hpp>
@@ -54,6 +55,11 @@ ClosureTotals settle(OnCpu on, CsrView<NoWeights> out, CsrView<NoWeights> in,
                      const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch);
 ClosureTotals settle(OnCuda on, CsrView<NoWeights> out, CsrView<NoWeights> in,
                      const ClosurePlan& plan, index_t* level, index_t* parent, Watch& watch);
+
+// A search beside others, which tells nobody how far it is: level{v} = edges from the source,
+// no_vertex where it does not reach; one value for each row.
+ClosureTotals search_from(OnCpu on, const CsrView<NoWeights>& out, const CsrView<NoWeights>& in,
+                          index_t source, std::span<index_t> level, Watch& watch);
 
 // x holds S::zero but at the sources.
 template <class S, class W>

@@ -67,14 +67,6 @@ void take_pushed(On on, const SearchBatch& batch, index_t level, index_t count) 
 }
 
 template <class On>
-void add_search(On on, const index_t* level, std::size_t rows, const SearchTotals& totals) {
-  const SearchTotals all = totals;
-  for_each_index(on, rows, [=] GRAPHRUN_HD(std::size_t i) {
-    if (level[i] != no_vertex && level[i] != 0) all.add(static_cast<index_t>(i), level[i], 1);
-  });
-}
-
-template <class On>
 void collect_alive(On on, const SearchBatch& batch, index_t size, SearchWord* alive) {
   const SearchBatch b = batch;
   const auto words = static_cast<std::size_t>(b.words);
@@ -99,7 +91,6 @@ void deepen_alive(On on, index_t sources, index_t level, SearchWord* alive, inde
   template void clear_frontier(On, const SearchBatch&, index_t);                     \
   template void collect_alive(On, const SearchBatch&, index_t, SearchWord*);         \
   template void deepen_alive(On, index_t, index_t, SearchWord*, index_t*);           \
-  template void take_pushed(On, const SearchBatch&, index_t, index_t);               \
-  template void add_search(On, const index_t*, std::size_t, const SearchTotals&);
+  template void take_pushed(On, const SearchBatch&, index_t, index_t);
 
 }  // namespace graphrun::kernels

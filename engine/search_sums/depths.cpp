@@ -1,11 +1,11 @@
 // How far searches from many vertices go.
-#include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/search_sums.hpp>
 
 #include "engine/common/step_timer.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/search_sums/batch.hpp"
+#include "engine/search_sums/cpu/separate_searches.hpp"
 
 namespace graphrun {
 namespace {
@@ -58,9 +58,12 @@ std::vector<index_t> search_depths(const Graph& graph, std::span<const index_t> 
   StepTimer timer(graph.context(), {"searches", "csr", "", count, 0});
   std::vector<index_t> depths = depths_together(graph, sources);
   if (depths.empty()) {
-    auto level = graph.vector<index_t>();
-    for (const index_t source : sources) {
-      depths.push_back(static_cast<index_t>(closure(graph, {&source, 1}, level, nullptr).rounds));
+    kernels::SeparateSearches searches(graph, sources.size());
+    while (depths.size() < sources.size()) {
+      const std::size_t done = depths.size();
+      searches.run(sources.subspan(done, std::min(searches.width(), sources.size() - done)));
+      const auto found = searches.depths();
+      depths.insert(depths.end(), found.begin(), found.end());
     }
   }
   timer.finish();

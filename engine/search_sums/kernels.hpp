@@ -92,10 +92,6 @@ void clear_frontier(On on, const SearchBatch& batch, index_t size);
 template <class On>
 void take_pushed(On on, const SearchBatch& batch, index_t level, index_t count);
 
-// Adds up one search by its levels, which are no_vertex where it does not reach.
-template <class On>
-void add_search(On on, const index_t* level, std::size_t rows, const SearchTotals& totals);
-
 // alive |= the searches that reached one of the `size` rows found: their words.
 template <class On>
 void collect_alive(On on, const SearchBatch& batch, index_t size, SearchWord* alive);

@@ -1,6 +1,5 @@
 #include <bit>
 #include <cmath>
-#include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/search_sums.hpp>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "engine/common/step_timer.hpp"
 #include "engine/distributed/shares.hpp"
 #include "engine/search_sums/batch.hpp"
+#include "engine/search_sums/cpu/separate_searches.hpp"
 
 namespace graphrun {
 namespace {
@@ -45,14 +45,16 @@ class Searches {
     return true;
   }
 
+  // On a CPU.
   void run_one_by_one() {
     for (Vector<std::int64_t>* sum : {&reached_, &distance_, &inverse_})
       fill(*sum, std::int64_t{0});
-    auto level = graph_.vector<index_t>();
-    for (std::size_t done = 0; done < sources_.size(); tell(++done)) {
-      closure(graph_, sources_.subspan(done, 1), level, nullptr);
-      on_backend(graph_.context(),
-                 [&](auto on) { kernels::add_search(on, level.data(), level.size(), totals()); });
+    kernels::SeparateSearches searches(graph_, sources_.size());
+    for (std::size_t done = 0; done < sources_.size();) {
+      const auto some = sources_.subspan(done, std::min(searches.width(), sources_.size() - done));
+      searches.run(some);
+      searches.add_to(totals());
+      tell(done += some.size());
     }
   }
 
