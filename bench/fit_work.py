@@ -102,7 +102,7 @@ class Run:
         self.name, self.algorithm = graph["name"], result["kernel"]
         self.seconds = (figures["processor_ms"] if alone else result["statistics"]["median"]) / 1e3
         self.times = figures["times"]
-        step = 1 / 1.4e12 if self.gpu else threads ** 0.2 * 1e-9 / threads
+        step = 1 / 1.4e12 if self.gpu else 1e-9 / threads
         stream = 4.6e12 if self.gpu else 11e9 * min(threads, 16)
         n, m, both = graph["vertices"], graph["entries"], figures["both_ways"]
         self.entries = m
@@ -182,9 +182,9 @@ def divided(runs):
     same on more; that factor and its graph."""
     def off(share, alone, together):
         work = max(0.0, alone.seconds - alone.forms)
-        loops = (alone.entries / 25e3 + work / 2.5e-3) / together.threads  # as time.cpp has them
+        loops = alone.entries / 50e3 + work / 4e-3  # as time.cpp has them
         share *= loops / (1 + loops)
-        by_all = work * (1 - share + share * together.threads ** -0.9)
+        by_all = work * (1 - share + share / together.threads)
         return abs(math.log((by_all + together.forms) / together.seconds)) / together.power
 
     def worst(share):

@@ -88,10 +88,11 @@ Entry bc_entry() {
   entry.plan = plan_of_bc;
   entry.run = run_of(compute_betweenness, describe_betweenness);
   entry.work = {
-      .cpu = {.once = {.divided = 0.4, .vertex = 33},
-              .each = {.divided = 0.4, .level_entry = 0.0031, .reached = 1.05, .reached_steps = 27},
-              .times = count_of("sources"),
-              .from_drawn = true}};
+      .cpu = {
+          .once = {.divided = 0.45, .vertex = 33},
+          .each = {.divided = 0.45, .level_entry = 0.0031, .reached = 1.05, .reached_steps = 27},
+          .times = count_of("sources"),
+          .from_drawn = true}};
   entry.work.on_gpu({.fixed = 6.2e5, .rounds = 15},
                     {.level = 0.016, .level_fixed = 5600, .level_entry = 0.068, .reached = 5.4});
   entry.work.look = look_at_sources;

@@ -35,7 +35,7 @@ Entry cc_entry() {
   entry.beyond_gpu = true;
   entry.run = run_of(find_components, describe_cc);
   entry.work = {
-      .cpu = {.once = {.divided = 0.75, .fixed = 650, .rounds = 10, .vertex = 10, .entry = 0.087}}};
+      .cpu = {.once = {.divided = 0.9, .fixed = 650, .rounds = 10, .vertex = 10, .entry = 0.087}}};
   entry.work.on_gpu({.fixed = 60000, .entry_steps = 58});
   entry.work.between = {.rounds = 3};
   entry.memory = vectors(8, 8, 4);

@@ -68,9 +68,10 @@ Entry closeness_entry() {
   entry.listed = "the vertices that are nearest to all";
   entry.plan = plan_searches;
   entry.run = run_of(compute_closeness, describe_closeness);
-  entry.work = {.cpu = {.once = {.vertex = 96},
-                        .each = {.level = 2, .run_vertex = 11, .run_far_entry = 0.87},
-                        .times = words_of("samples")}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.9, .vertex = 96},
+              .each = {.divided = 0.9, .level = 2, .run_vertex = 11, .run_far_entry = 0.87},
+              .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.9e5, .rounds = 3.9},
                     {.rounds = 0.14, .level_fixed = 66000, .level_vertex = 210});
   entry.work.between = {.piece = 1, .rounds = 1};

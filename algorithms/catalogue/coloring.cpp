@@ -90,7 +90,7 @@ Entry coloring_entry() {
   entry.work = {
       .cpu = {
           .once = {
-              .divided = 0.35, .rounds = 10, .vertex = 4, .neighbour = 9, .neighbour_steps = 2.5}}};
+              .divided = 0.5, .rounds = 10, .vertex = 4, .neighbour = 9, .neighbour_steps = 2.5}}};
   entry.work.on_gpu({.fixed = 1.2e5, .neighbour_steps = 41, .core_fixed = 1700});
   entry.work.between = {.divides = false, .core = 1};
   entry.memory = [](const Sizes& on) {

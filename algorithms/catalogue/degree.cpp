@@ -83,7 +83,7 @@ Entry degree_entry() {
   entry.numbers = {"mean", "largest"};
   entry.listed = "the vertices of highest degree";
   entry.run = run_of(count_edges, describe_degree);
-  entry.work = {.cpu = {.once = {.rounds = 3, .vertex = 0.9, .entry = 0.0027}}};
+  entry.work = {.cpu = {.once = {.divided = 0.8, .rounds = 3, .vertex = 0.9, .entry = 0.0027}}};
   entry.work.on_gpu({.fixed = 23000, .vertex = 11}, {.fixed = 2.4e5, .entry_steps = 420});
   entry.work.gpu->times = if_directed;
   entry.work.between = {.rounds = 1};

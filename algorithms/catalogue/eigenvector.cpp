@@ -56,8 +56,8 @@ Entry eigenvector_entry() {
   entry.numbers = {"eigenvalue"};
   describe_scores(entry, {"score"}, 1);
   entry.run = run_of(find_eigenvector, describe_eigenvector);
-  entry.work = {.cpu = {.once = {.fixed = 49800, .vertex = 32},
-                        .each = {.rounds = 1, .vertex = 7.7, .entry = 0.35},
+  entry.work = {.cpu = {.once = {.divided = 0.9, .fixed = 49800, .vertex = 32},
+                        .each = {.divided = 0.9, .rounds = 1, .vertex = 7.7, .entry = 0.35},
                         .times = rounds_within(rounds_of_tries)}};
   entry.work.on_gpu({.fixed = 8.3e5, .rounds = 11}, {.fixed = 55000, .entry = 0.2});
   entry.work.between = {.time = 1};

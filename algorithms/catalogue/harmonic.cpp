@@ -66,9 +66,10 @@ Entry harmonic_entry() {
   entry.listed = "the vertices that are nearest to many";
   entry.plan = plan_searches;
   entry.run = run_of(compute_harmonic, describe_harmonic);
-  entry.work = {.cpu = {.once = {.vertex = 90},
-                        .each = {.level = 2, .run_vertex = 11, .run_far_entry = 0.89},
-                        .times = words_of("samples")}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.9, .vertex = 90},
+              .each = {.divided = 0.9, .level = 2, .run_vertex = 11, .run_far_entry = 0.89},
+              .times = words_of("samples")}};
   entry.work.on_gpu({.fixed = 3.7e5, .rounds = 3.2},
                     {.rounds = 0.0034, .level = 0.011, .level_fixed = 67000, .level_vertex = 190});
   entry.work.between = {.piece = 1, .rounds = 1};

@@ -54,8 +54,8 @@ Entry hits_entry() {
       iteration_parameters(1e-8, 100, "stop when a round changes the hubs by less in total");
   describe_scores(entry, {"hub", "authority"}, 2);
   entry.run = run_of(find_hubs, describe_hubs);
-  entry.work = {.cpu = {.once = {.divided = 0.75, .vertex = 160},
-                        .each = {.divided = 0.75, .rounds = 1, .vertex = 9.8, .entry = 0.24},
+  entry.work = {.cpu = {.once = {.divided = 0.95, .vertex = 160},
+                        .each = {.divided = 0.95, .rounds = 1, .vertex = 9.8, .entry = 0.24},
                         .times = rounds_within(rounds_of_tries)}};
   entry.work.on_gpu({.fixed = 1e6}, {.fixed = 48000, .entry = 2.7});
   entry.work.between = {.time = 2};

@@ -55,8 +55,8 @@ Entry leiden_entry() {
                               .least = 1});
   entry.run = run_of(search_leiden, describe_leiden);
   entry.cost = {120, 1.4, 1};
-  entry.work = {.cpu = {.once = {.divided = 0.8, .rounds = 10, .vertex = 1090, .neighbour = 86},
-                        .each = {.divided = 0.8, .neighbour = 180},
+  entry.work = {.cpu = {.once = {.divided = 0.75, .rounds = 10, .vertex = 1090, .neighbour = 86},
+                        .each = {.divided = 0.75, .neighbour = 180},
                         .times = want_of_communities}};
   entry.work.on_gpu({.fixed = 2e7, .rounds = 19, .vertex = 1.2e5, .neighbour_steps = 4000});
   entry.memory = [](const Sizes& on) { return coarse_graph_bytes(on, on.on_gpu() ? 5 : 8); };

@@ -60,8 +60,8 @@ Entry louvain_entry() {
        .text = "the communities after so many levels, without moves on the way back",
        .least = 1});
   entry.run = run_of(search_louvain, describe_louvain);
-  entry.work = {.cpu = {.once = {.divided = 0.8, .rounds = 10, .vertex = 490, .neighbour = 57},
-                        .each = {.divided = 0.8, .neighbour = 170},
+  entry.work = {.cpu = {.once = {.divided = 0.75, .rounds = 10, .vertex = 490, .neighbour = 57},
+                        .each = {.divided = 0.75, .neighbour = 170},
                         .times = want_of_communities}};
   entry.work.on_gpu({.fixed = 1e7, .rounds = 17, .vertex = 34000, .neighbour_steps = 3300});
   entry.memory = [](const Sizes& on) { return coarse_graph_bytes(on, on.on_gpu() ? 2 : 0); };

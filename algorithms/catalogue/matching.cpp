@@ -95,9 +95,11 @@ Entry matching_entry() {
   entry.listed = "the vertices with partners, or the heaviest edges";
   entry.run = run_of(find_matching, describe_matching);
   // Of a directed graph the edges are first made undirected, as a list.
-  entry.work = {.cpu = {.once = {.fixed = 1110, .rounds = 10, .vertex = 22, .neighbour = 0.91},
-                        .each = {.entry_steps = 15},
-                        .times = if_directed}};
+  entry.work = {
+      .cpu = {
+          .once = {.divided = 0.9, .fixed = 1110, .rounds = 10, .vertex = 22, .neighbour = 0.91},
+          .each = {.divided = 0.9, .entry_steps = 15},
+          .times = if_directed}};
   entry.work.on_gpu({.fixed = 4.9e5, .neighbour_steps = 230}, {.entry_steps = 2000});
   entry.memory = [](const Sizes& on) -> RunBytes {
     if (on.directed) {

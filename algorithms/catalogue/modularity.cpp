@@ -139,7 +139,7 @@ Entry modularity_entry() {
   entry.run = run_of(judge, describe_judged);
   entry.work = {
       .cpu = {
-          .once = {.divided = 0.45, .fixed = 4520, .rounds = 10, .vertex = 60, .neighbour = 2.7}}};
+          .once = {.divided = 0.95, .fixed = 4520, .rounds = 10, .vertex = 60, .neighbour = 2.7}}};
   entry.work.on_gpu({.fixed = 1.7e6, .rounds = 1.3, .vertex = 3200, .neighbour = 25});
   entry.work.between = {.rounds = 2};
   entry.memory = [](const Sizes& on) -> RunBytes {

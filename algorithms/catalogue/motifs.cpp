@@ -91,9 +91,12 @@ Entry motifs_entry() {
   entry.run = run_of(count_motifs, describe_motifs);
   // Ordering the edges by degree takes the most, but on a GPU the tables and the room of blocks
   // may.
-  entry.work = {
-      .cpu = {
-          .once = {.fixed = 2160, .rounds = 10, .neighbour = 27, .path = 3, .later_square = 5.4}}};
+  entry.work = {.cpu = {.once = {.divided = 0.9,
+                                 .fixed = 2160,
+                                 .rounds = 10,
+                                 .neighbour = 27,
+                                 .path = 3,
+                                 .later_square = 5.4}}};
   entry.work.on_gpu({.fixed = 6.4e5, .vertex = 18000, .neighbour_steps = 1300, .path = 120});
   entry.memory = [](const Sizes& on) -> RunBytes {
     const std::vector<GraphForm> forms = {GraphForm::undirected, GraphForm::oriented};

@@ -54,8 +54,8 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
-  entry.work = {.cpu = {.once = {.divided = 0.55, .vertex = 55},
-                        .each = {.divided = 0.55,
+  entry.work = {.cpu = {.once = {.divided = 0.65, .vertex = 55},
+                        .each = {.divided = 0.65,
                                  .fixed = 680,
                                  .level = 2,
                                  .level_vertex = 0.0028,

@@ -110,9 +110,10 @@ Entry percolation_entry() {
   };
   entry.over_ranks = true;
   entry.run = run_of(compute_percolation, describe_percolation);
-  entry.work = {.cpu = {.once = {.vertex = 41},
-                        .each = {.level_entry = 0.0022, .reached = 0.93, .reached_steps = 18},
-                        .times = count_of("states")}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.8, .vertex = 41},
+              .each = {.divided = 0.8, .level_entry = 0.0022, .reached = 0.93, .reached_steps = 18},
+              .times = count_of("states")}};
   entry.work.on_gpu({.fixed = 6.5e5, .rounds = 15, .vertex = 12000},
                     {.level_fixed = 5500, .level_entry = 0.21, .reached_steps = 740});
   entry.work.between = {.piece = 4, .rounds = 1};

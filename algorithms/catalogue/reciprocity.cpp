@@ -54,9 +54,10 @@ Entry reciprocity_entry() {
   entry.listed = "the vertices with the largest share of edges both ways";
   entry.over_ranks = true;
   entry.run = run_of(count_mutual, describe_mutual);
-  entry.work = {
-      .cpu = {.once = {.divided = 0.45, .fixed = 870, .rounds = 10, .entry = 7, .path = 0.18}}};
-  entry.work.on_gpu({.fixed = 71000, .rounds = 0.019, .entry_steps = 52});
+  entry.work = {.cpu = {.once = {.rounds = 2, .vertex = 4.4},
+                        .each = {.rounds = 8, .entry = 5.6, .path = 0.16},
+                        .times = if_directed}};
+  entry.work.on_gpu({.fixed = 55000, .vertex = 25}, {.fixed = 16000, .entry_steps = 52});
   entry.work.between = {.rounds = 1};
   entry.memory = always(takes({24, 0, 16e3}), takes({24, 0, 16e3}));
   entry.cost = {3, 0.05, 1};

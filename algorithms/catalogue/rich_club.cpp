@@ -70,7 +70,7 @@ Entry rich_club_entry() {
   entry.listed = "the vertices whose betters are joined most densely";
   entry.run = run_of(find_clubs, describe_clubs);
   entry.work = {
-      .cpu = {.once = {.divided = 0.3, .fixed = 180, .rounds = 10, .vertex = 22, .entry = 0.51}}};
+      .cpu = {.once = {.divided = 0.95, .fixed = 180, .rounds = 10, .vertex = 20, .entry = 0.47}}};
   entry.work.on_gpu({.fixed = 4.4e5, .rounds = 0.76, .vertex = 960, .entry = 14});
   entry.memory = [](const Sizes&) -> RunBytes {
     // Four numbers for each degree up to the largest.

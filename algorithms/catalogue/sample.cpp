@@ -140,8 +140,8 @@ Entry sample_entry() {
   entry.numbers = {"starts", "sampled", "by_hop", "reached"};
   entry.listed = "the edges drawn at the last hops";
   entry.run = run_of(take_sample, describe_sample);
-  entry.work = {.cpu = {.once = {.divided = 0.75, .rounds = 10, .vertex = 6.3},
-                        .each = {.divided = 0.75, .steps = 25},
+  entry.work = {.cpu = {.once = {.divided = 0.8, .rounds = 10, .vertex = 6.3},
+                        .each = {.divided = 0.8, .steps = 25},
                         .times = draws_foreseen}};
   entry.work.on_gpu({.fixed = 2.6e5, .rounds = 0.0014, .vertex = 31, .entry_steps = 0.57});
   entry.memory = sample_bytes;

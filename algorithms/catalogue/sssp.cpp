@@ -147,7 +147,7 @@ Entry sssp_entry() {
   entry.work = {
       .cpu = {
           .once = {
-              .divided = 0.55, .fixed = 2090, .level = 2, .reached = 0.62, .reached_steps = 24}}};
+              .divided = 0.65, .fixed = 2090, .level = 2, .reached = 0.62, .reached_steps = 24}}};
   entry.work.on_gpu(
       {.fixed = 1.2e5, .rounds = 0.43, .vertex = 880, .level_fixed = 6700, .reached = 4.4});
   entry.work.between = {.rounds = 22, .level = 1};

@@ -13,10 +13,6 @@ constexpr std::uint64_t near_bytes = 16 << 10;
 
 constexpr double bits_of_word = 64;
 
-// The rate of steps of n threads is n^0.8 times that of one: they share memory and wait for each
-// other.
-double shared_rate(double threads) { return std::pow(threads, 0.8); }
-
 // Seconds of a step, by all threads; and of one thread.
 struct Steps {
   double shared, alone;
@@ -25,9 +21,9 @@ struct Steps {
 Steps steps_on(const DeviceConstants& device) {
   // On a GPU 132 multiprocessors with 128 lanes at 1.7 GHz have some twenty instructions to a step.
   if (device.backend == Backend::cuda) return {1 / 1.4e12, 1e-9};
-  const double rate = device.ceilings.gathers_per_second(near_bytes) * steps_per_near_gather;
-  const double alone = device.threads / rate;
-  return {alone / shared_rate(device.threads), alone};
+  const double shared =
+      1 / (device.ceilings.gathers_per_second(near_bytes) * steps_per_near_gather);
+  return {shared, device.threads * shared};
 }
 
 // On a GPU a round is some kernels, and mostly the host's wait for a number.
@@ -51,12 +47,12 @@ double rounds_until(double goal, double change, double rounds, double decay) {
 // of the change that shrink slowly are what is left.
 double later_factor(double factor) { return std::sqrt(factor); }
 
-// The share of a run's work that lies in loops long enough for so many threads. One thread runs the
+// The share of a run's work that lies in loops long enough for several threads. One thread runs the
 // shorter loops. Loops are longer in larger graphs, and in runs with more work for each entry.
-double share_of_long_loops(const CountedWork& run, double entries, double threads) {
-  constexpr double entries_of_thread = 25e3, steps_of_thread = 2.5e6, steps_of_visit = 4;
+double share_of_long_loops(const CountedWork& run, double entries) {
+  constexpr double long_entries = 50e3, long_steps = 4e6, steps_of_visit = 4;
   const double steps = run.steps + steps_of_visit * (run.visits + run.far_visits);
-  const double length = (entries / entries_of_thread + steps / steps_of_thread) / threads;
+  const double length = entries / long_entries + steps / long_steps;
   return length / (1 + length);
 }
 
@@ -108,12 +104,12 @@ CountedWork counted(const UnitWork& work, double times, const StructuredSizes& o
   if (on.backend == Backend::cpu) {
     // Work of one thread counts as the work that all threads would do in its time. Its rounds have
     // no barrier.
-    const double together = share_of_long_loops(found, s.entries, on.threads);
+    const double together = share_of_long_loops(found, s.entries);
     const double alone = 1 - work.divided * together;
     if (on.threads > 1) found.rounds *= together;
-    found.steps *= 1 - alone + alone * shared_rate(on.threads);
-    for (double* visits : {&found.visits, &found.far_visits, &found.near_visits}) {
-      *visits *= 1 - alone + alone * on.threads;
+    const double times_as_long = 1 - alone + alone * on.threads;
+    for (double* part : {&found.steps, &found.visits, &found.far_visits, &found.near_visits}) {
+      *part *= times_as_long;
     }
   }
   return found;

@@ -86,8 +86,8 @@ Entry topological_entry() {
   entry.listed = "the last vertices of the order";
   entry.incomplete = "there is a cycle";
   entry.run = run_of(find_order, describe_order);
-  entry.work = {.cpu = {.once = {.divided = 0.4, .fixed = 1770, .vertex = 4.9, .entry = 0.39},
-                        .each = {.divided = 0.4, .vertex = 12, .entry = 0.9, .level = 2},
+  entry.work = {.cpu = {.once = {.divided = 0.6, .fixed = 1770, .vertex = 4.9, .entry = 0.39},
+                        .each = {.divided = 0.6, .vertex = 12, .entry = 0.9, .level = 2},
                         .times = if_directed,
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 1.3e5, .reached_steps = 1600, .longest_fixed = 17},

@@ -112,7 +112,8 @@ Entry triads_entry() {
   for (const Triad& kind : kinds) entry.numbers.emplace_back(kind.name);
   entry.listed = "the vertices of the highest clustering";
   entry.run = run_of(find_triads, describe_triads);
-  entry.work = {.cpu = {.once = {.fixed = 2150,
+  entry.work = {.cpu = {.once = {.divided = 0.9,
+                                 .fixed = 2150,
                                  .rounds = 10,
                                  .vertex = 1,
                                  .neighbour = 25,
