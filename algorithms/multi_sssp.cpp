@@ -3,7 +3,7 @@
 // Meyer and Sanders, Delta-stepping: a parallelizable shortest path algorithm, J. Algorithms 49
 // (2003).
 #include <graphrun/algorithms/multi_sssp.hpp>
-#include <graphrun/engine/reached_entries.hpp>
+#include <graphrun/engine/columns.hpp>
 
 namespace graphrun {
 
@@ -16,7 +16,7 @@ Dense<T> multi_sssp(const Graph& graph, std::span<const index_t> sources,
   Dense<T> distance(graph.context(), graph.vertices(), searches, DenseOrder::row_major);
   index_t done = 0;
   for (const index_t source : sources) {
-    put_column(sssp<T>(graph, source, options).distance, done++, distance);
+    put_column(sssp<T>(graph, source, options).distance, distance, done++);
     if (on_progress) on_progress({done, searches});
   }
   return distance;

@@ -4,6 +4,7 @@
 // Haveliwala, Topic-sensitive PageRank, WWW 2002.
 #include <algorithm>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/columns.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
 #include <utility>

@@ -21,8 +21,4 @@ Matrix reached_entries(const Dense<T>& values, std::span<const index_t> sources,
 template <class T>
 Matrix entries_but(Dense<T>&& values, T absent);
 
-// values{v, column} = x{v}. Does not block. Throws InvalidArgument.
-template <class T>
-void put_column(const Vector<T>& x, index_t column, Dense<T>& values);
-
 }  // namespace graphrun

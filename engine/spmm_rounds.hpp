@@ -43,11 +43,4 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
                                       const std::vector<ColumnRule>& rules,
                                       const OnRound& on_round = {});
 
-// y's column = x, and x = y's column. Do not block. Throw InvalidArgument where there is no such
-// column, or sizes disagree.
-template <class T>
-void put_column(const Vector<T>& x, Dense<T>& y, index_t column);
-template <class T>
-void get_column(const Dense<T>& y, index_t column, Vector<T>& x);
-
 }  // namespace graphrun

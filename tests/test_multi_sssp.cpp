@@ -4,6 +4,7 @@
 #include <graphrun/algorithms/bfs.hpp>
 #include <graphrun/algorithms/multi_bfs.hpp>
 #include <graphrun/algorithms/multi_sssp.hpp>
+#include <graphrun/engine/columns.hpp>
 #include <graphrun/engine/reached_entries.hpp>
 #include <graphrun/engine/tree_path.hpp>
 #include <stop_token>
@@ -102,8 +103,8 @@ TEST_CASE("searches from many sources refuse what is no vertex, and report their
   CHECK_THROWS_AS(reached_entries(levels, std::vector<index_t>{9, 3}, no_vertex), InvalidArgument);
   CHECK_THROWS_AS(reached_entries(levels, std::vector<index_t>{9, 200}, no_vertex),
                   InvalidArgument);
-  CHECK_THROWS_AS(put_column(Vector<index_t>(ctx, 3), 0, levels), InvalidArgument);
-  CHECK_THROWS_AS(put_column(graph.vector<index_t>(0), 2, levels), InvalidArgument);
+  CHECK_THROWS_AS(put_column(Vector<index_t>(ctx, 3), levels, 0), InvalidArgument);
+  CHECK_THROWS_AS(put_column(graph.vector<index_t>(0), levels, 2), InvalidArgument);
   std::stop_source stop;
   stop.request_stop();
   ctx.stop_with(stop.get_token());

@@ -4,6 +4,7 @@
 #include <catch2/generators/catch_generators_all.hpp>
 #include <cmath>
 #include <graphrun/algorithms/pagerank.hpp>
+#include <graphrun/engine/columns.hpp>
 #include <graphrun/engine/spmm_rounds.hpp>
 #include <stop_token>
 

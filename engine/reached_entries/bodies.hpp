@@ -56,18 +56,10 @@ void number_columns(On on, offset_t entries, index_t columns, index_t* column_of
   });
 }
 
-template <class On, class T>
-void put_column(On on, const T* x, index_t column, DenseView<T> values) {
-  for_each_index(on, static_cast<std::size_t>(values.rows), [=] GRAPHRUN_HD(std::size_t v) {
-    values.at(static_cast<index_t>(v), column) = x[v];
-  });
-}
-
 #define GRAPHRUN_INSTANTIATE_REACHED_OF(On, T)                                                     \
   template void count_reached(On, DenseView<const T>, T, offset_t*);                               \
   template void list_reached(On, DenseView<const T>, T, const index_t*, const offset_t*, index_t*, \
-                             T*);                                                                  \
-  template void put_column(On, const T*, index_t, DenseView<T>);
+                             T*);
 #define GRAPHRUN_INSTANTIATE_REACHED(On)                         \
   template void number_columns(On, offset_t, index_t, index_t*); \
   GRAPHRUN_INSTANTIATE_REACHED_OF(On, index_t)                   \

@@ -18,7 +18,5 @@ void list_reached(On on, DenseView<const T> values, T unreached, const index_t* 
 // column_of[k] = k mod columns, for `entries` of them.
 template <class On>
 void number_columns(On on, offset_t entries, index_t columns, index_t* column_of);
-template <class On, class T>
-void put_column(On on, const T* x, index_t column, DenseView<T> values);
 
 }  // namespace graphrun::kernels

@@ -66,18 +66,8 @@ Matrix entries_but(Dense<T>&& values, T absent) {
   return result;
 }
 
-template <class T>
-void put_column(const Vector<T>& x, index_t column, Dense<T>& values) {
-  require(x.size() == static_cast<std::size_t>(values.rows()) && x.context() == values.context(),
-          "put_column: there must be one value per row, in one context");
-  require(column >= 0 && column < values.columns(), "put_column: there is no such column");
-  on_backend(x.context(),
-             [&](auto on) { kernels::put_column(on, x.data(), column, values.view()); });
-}
-
-#define GRAPHRUN_REACHED(T)                                                      \
-  template Matrix reached_entries(const Dense<T>&, std::span<const index_t>, T); \
-  template void put_column(const Vector<T>&, index_t, Dense<T>&);
+#define GRAPHRUN_REACHED(T) \
+  template Matrix reached_entries(const Dense<T>&, std::span<const index_t>, T);
 template Matrix entries_but(Dense<index_t>&&, index_t);
 template Matrix entries_but(Dense<std::int64_t>&&, std::int64_t);
 template Matrix entries_but(Dense<double>&&, double);

@@ -53,22 +53,8 @@ void scale_columns(On on, const ColumnsView<T>& view, T* x) {
                  [=] GRAPHRUN_HD(std::size_t i) { x[i] = v.y[i] * v.scale[i / columns]; });
 }
 
-template <class On, class T>
-void put_column(On on, const T* x, DenseView<T> y, index_t column) {
-  for_each_index(on, static_cast<std::size_t>(y.rows),
-                 [=] GRAPHRUN_HD(std::size_t i) { y.at(static_cast<index_t>(i), column) = x[i]; });
-}
-
-template <class On, class T>
-void get_column(On on, DenseView<const T> y, index_t column, T* x) {
-  for_each_index(on, static_cast<std::size_t>(y.rows),
-                 [=] GRAPHRUN_HD(std::size_t i) { x[i] = y.at(static_cast<index_t>(i), column); });
-}
-
-#define GRAPHRUN_INSTANTIATE_COLUMNS_OF(On, T)                   \
-  template void scale_columns(On, const ColumnsView<T>&, T*);    \
-  template void put_column(On, const T*, DenseView<T>, index_t); \
-  template void get_column(On, DenseView<const T>, index_t, T*); \
+#define GRAPHRUN_INSTANTIATE_COLUMNS_OF(On, T)                \
+  template void scale_columns(On, const ColumnsView<T>&, T*); \
   template void finish_blocks(On, const ColumnsView<T>&, const ColumnStep&, Sums<3>*);
 
 #define GRAPHRUN_INSTANTIATE_COLUMNS(On)                              \

@@ -53,9 +53,5 @@ void finish_blocks(OnCuda on, const ColumnsView<T>& view, const ColumnStep& step
 // Of each column, the sums of all blocks, in host memory. Blocks.
 void add_blocks(OnCpu on, const Sums<3>* of_block, std::size_t blocks, int columns, Sums<3>* sums);
 void add_blocks(OnCuda on, const Sums<3>* of_block, std::size_t blocks, int columns, Sums<3>* sums);
-template <class On, class T>
-void put_column(On on, const T* x, DenseView<T> y, index_t column);
-template <class On, class T>
-void get_column(On on, DenseView<const T> y, index_t column, T* x);
 
 }  // namespace graphrun::kernels

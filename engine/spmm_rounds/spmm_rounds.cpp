@@ -231,32 +231,11 @@ std::vector<RoundsResult> spmm_rounds(const Matrix& a, Dense<typename S::value_t
   return states.take();
 }
 
-template <class T>
-void put_column(const Vector<T>& x, Dense<T>& y, index_t column) {
-  require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
-          "put_column: there is no such column, or it has another size");
-  on_backend(y.context().local(),
-             [&](auto on) { kernels::put_column(on, x.data(), y.view(), column); });
-}
-
-template <class T>
-void get_column(const Dense<T>& y, index_t column, Vector<T>& x) {
-  require(column >= 0 && column < y.columns() && x.size() == static_cast<std::size_t>(y.rows()),
-          "get_column: there is no such column, or it has another size");
-  on_backend(y.context().local(),
-             [&](auto on) { kernels::get_column(on, y.view(), column, x.data()); });
-}
-
 #define GRAPHRUN_INSTANTIATE(S)                                                   \
   template std::vector<RoundsResult> spmm_rounds<S>(                              \
       const Matrix&, Dense<S::value_type>&, const Vector<S::value_type>&, double, \
       const std::vector<ColumnRule>&, const OnRound&);
 GRAPHRUN_REAL_SEMIRINGS(GRAPHRUN_INSTANTIATE)
 #undef GRAPHRUN_INSTANTIATE
-
-template void put_column(const Vector<float>&, Dense<float>&, index_t);
-template void put_column(const Vector<double>&, Dense<double>&, index_t);
-template void get_column(const Dense<float>&, index_t, Vector<float>&);
-template void get_column(const Dense<double>&, index_t, Vector<double>&);
 
 }  // namespace graphrun

@@ -3,6 +3,7 @@
 
 #include "engine/closure/round_bodies.hpp"
 #include "engine/clubs/bodies.hpp"
+#include "engine/columns/bodies.hpp"
 #include "engine/common_entries/bodies.hpp"
 #include "engine/dense_sparse/bodies.hpp"
 #include "engine/directed_triangles/bodies.hpp"
@@ -26,6 +27,7 @@ GRAPHRUN_INSTANTIATE_ELEMENTWISE(OnCpu)
 GRAPHRUN_INSTANTIATE_CLUBS(OnCpu)
 GRAPHRUN_IMPROVE_KERNELS(OnCpu)
 GRAPHRUN_INSTANTIATE_COMMON(OnCpu)
+GRAPHRUN_INSTANTIATE_DENSE_COLUMNS(OnCpu)
 GRAPHRUN_INSTANTIATE_DENSE_SPARSE(OnCpu)
 GRAPHRUN_INSTANTIATE_DIRECTED(OnCpu)
 GRAPHRUN_INSTANTIATE_ECCENTRICITY(OnCpu)
