@@ -3,7 +3,9 @@
 // Meyer and Sanders, Delta-stepping: a parallelizable shortest path algorithm, J. Algorithms 49
 // (2003).
 #include <graphrun/algorithms/multi_sssp.hpp>
-#include <graphrun/engine/columns.hpp>
+#include <graphrun/engine/closures.hpp>
+
+#include "algorithms/common/path_lengths.hpp"
 
 namespace graphrun {
 
@@ -12,13 +14,12 @@ Dense<T> multi_sssp(const Graph& graph, std::span<const index_t> sources,
                     const SsspOptions& options,
                     const std::function<void(const SearchProgress&)>& on_progress) {
   require_vertices("multi_sssp", graph, sources);
+  require_lengths("multi_sssp", graph, options.rounds);
   const auto searches = static_cast<index_t>(sources.size());
   Dense<T> distance(graph.context(), graph.vertices(), searches, DenseOrder::row_major);
-  index_t done = 0;
-  for (const index_t source : sources) {
-    put_column(sssp<T>(graph, source, options).distance, distance, done++);
+  closures<MinPlus<T>>(graph, sources, distance, options.rounds, [&](index_t done) {
     if (on_progress) on_progress({done, searches});
-  }
+  });
   return distance;
 }
 

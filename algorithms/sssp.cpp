@@ -3,25 +3,14 @@
 //
 // Kepner and Gilbert (eds.), Graph Algorithms in the Language of Linear Algebra, SIAM 2011.
 #include <graphrun/algorithms/sssp.hpp>
-#include <graphrun/engine/edges.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/shortest_path_dag.hpp>
-#include <string>
 #include <utility>
+
+#include "algorithms/common/path_lengths.hpp"
 
 namespace graphrun {
 namespace {
-
-void check(const Graph& graph, index_t source, const SsspOptions& options) {
-  require_vertices("sssp", graph, {&source, 1});
-  require(options.rounds.delta >= 0, "sssp: delta must not be negative");
-  const offset_t wrong = graph.first_negative_weight();
-  if (wrong < 0) return;
-  const WeightedEdge edge = edge_at(graph, wrong);
-  throw Unsupported("sssp: the edge from " + std::to_string(edge.from) + " to " +
-                    std::to_string(edge.to) + " has the weight " + std::to_string(edge.weight) +
-                    ", and lengths must not be negative");
-}
 
 // Zero weights make cycles of dag edges; the fewest hops lead through none.
 template <class S>
@@ -38,7 +27,8 @@ Vector<index_t> predecessors(const Graph& graph, index_t source,
 template <class T>
 SsspResult<T> sssp(const Graph& graph, index_t source, const SsspOptions& options) {
   using S = MinPlus<T>;
-  check(graph, source, options);
+  require_vertices("sssp", graph, {&source, 1});
+  require_lengths("sssp", graph, options.rounds);
   auto distance = graph.vector(S::zero);
   put(distance, source, T{0});
   ClosureResult rounds = closure<S>(graph, {&source, 1}, distance, options.rounds);

@@ -45,6 +45,11 @@ struct BitMask {
 inline BitMask in(const BitMatrix& sets) { return {&sets, false}; }
 inline BitMask not_in(const BitMatrix& sets) { return {&sets, true}; }
 
+// Searches that share few rows of their frontiers take less time each by itself: this many words of
+// frontiers, in all rounds, are worth it to go on with so many searches of so many rows. 0: each by
+// itself from the beginning.
+offset_t most_words_together(const Context& ctx, index_t rows, index_t searches);
+
 // next = frontier A over (or, and): row v of `next` is in each set that the mask allows and that
 // some row u of `frontier` with an entry A[u][v] is in. Pushes the rows of the frontier or pulls
 // into the rows of `next`, whichever has fewer entries to scan. `transposed` is the transpose of A,

@@ -11,6 +11,9 @@ namespace graphrun {
 // Throws Unsupported: what has been called computes on one rank's own memory alone.
 [[noreturn]] void refuse_ranks();
 
+// Of a context on a CPU.
+inline OnCpu on_cpu(const Context& ctx) { return {ctx.threads(), &ctx.stop_token()}; }
+
 // Calls f(OnCuda) or f(OnCpu). f must be a generic lambda: a build without CUDA does not
 // instantiate its OnCuda body, so linking needs no stubs of CUDA kernels. An operation that knows
 // of ranks gives its context's local(); one that does not is refused under them.
@@ -23,7 +26,7 @@ auto on_backend(const Context& ctx, F&& f) {
       return f(OnCuda{ctx.stream(), ctx.device_state()});
     }
   }
-  return f(OnCpu{ctx.threads(), &ctx.stop_token()});
+  return f(on_cpu(ctx));
 }
 
 }  // namespace graphrun

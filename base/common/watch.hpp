@@ -27,6 +27,17 @@ class Watch {
   ~Watch() = default;
 };
 
+// The watch of one of several kernels that run beside each other: may be stopped, but tells nobody
+// how far it is.
+class QuietWatch final : public Watch {
+ public:
+  explicit QuietWatch(Watch& watch) : watch_(watch) {}
+  bool stop_requested() override { return watch_.stop_requested(); }
+
+ private:
+  Watch& watch_;
+};
+
 // Turns to a watch from within a loop: now and then, and cheaply. A thread's own, but for
 // stopped().
 class Pulse {

@@ -50,6 +50,15 @@ void check(const Matrix& a, const Matrix& transposed, const BitFrontier& frontie
 
 }  // namespace
 
+// On a CPU a word of a frontier takes about as long as five vertices of a single search, and where
+// searches go on by themselves, what was done together is lost. A GPU has enough to do only with
+// many searches.
+offset_t most_words_together(const Context& ctx, index_t rows, index_t searches) {
+  constexpr offset_t single_visits = 8;
+  if (ctx.backend() == Backend::cuda) return std::numeric_limits<offset_t>::max();
+  return searches <= word_bits ? 0 : offset_t{searches} * rows / single_visits;
+}
+
 BitMatrix::BitMatrix(const Context& ctx, index_t r, index_t c)
     : rows(r),
       columns(c),

@@ -2,22 +2,19 @@
 #include <graphrun/engine/closure.hpp>
 #include <graphrun/engine/elementwise.hpp>
 #include <graphrun/engine/spmv.hpp>
-#include <limits>
 #include <memory>
-#include <string>
 #include <utility>
 
 #include "base/common/context_watch.hpp"
 #include "base/common/dispatch.hpp"
 #include "engine/closure/kernels.hpp"
+#include "engine/closure/lost_lengths.hpp"
+#include "engine/closure/plan.hpp"
 #include "engine/closure/rounds.hpp"
-#include "engine/common/by_parts.hpp"
 #include "engine/common/pattern.hpp"
 #include "engine/common/step_timer.hpp"
 #include "engine/common/weight_access.hpp"
 #include "engine/distributed/closures.hpp"
-#include "engine/distributed/gathered.hpp"
-#include "engine/shortest_path_dag/kernels.hpp"
 
 namespace graphrun {
 namespace {
@@ -41,18 +38,10 @@ ClosureResult run(const Graph& graph, std::span<const index_t> sources, const in
   // Not a vector: its zeros would take longer than a small search.
   const std::size_t traced = options.trace ? most_traced : 0;
   const auto trace = std::make_unique_for_overwrite<ClosureRound[]>(traced);
-  const kernels::ClosurePlan plan{starts.data(),
-                                  static_cast<index_t>(sources.size()),
-                                  options.mask,
-                                  options.max_rounds,
-                                  graph.counts().entries,
-                                  !graph.directed(),
-                                  weights.mean,
-                                  weights.largest,
-                                  options.delta,
-                                  options.trace ? trace.get() : nullptr,
-                                  traced,
-                                  first_in};
+  kernels::ClosurePlan plan = plan_of(graph, {starts.data(), sources.size()}, weights, options);
+  plan.trace = options.trace ? trace.get() : nullptr;
+  plan.trace_size = traced;
+  plan.first_in = first_in;
   ContextWatch watch(ctx, teller(options));
   StepTimer timer(ctx, {"closure", "csr", "", graph.counts().entries, 0});
   const kernels::ClosureTotals totals = kernel(plan, watch);
@@ -107,28 +96,6 @@ ClosureResult relax(const Graph& graph, std::span<const index_t> sources,
              });
 }
 
-// Throws Unsupported where a real length became infinite: its vertex would be taken for unreached.
-template <class S>
-void refuse_overflow(const Graph& graph, const Vector<typename S::value_type>& x) {
-  using T = typename S::value_type;
-  const Csr& a = std::get<Csr>(graph.out_edges().storage());
-  if (!graph.weighted()) return;
-  // No path of the graph is longer than all its edges together.
-  const double longest = graph.weight_summary().mean * static_cast<double>(graph.counts().entries);
-  if (longest < static_cast<double>(std::numeric_limits<T>::max()) / 2) return;
-  const Gathered<T> whole(x);
-  const offset_t own = on_backend(graph.context().local(), [&](auto on) {
-    return kernels::count_overflowing<S>(on, a.view(AsAny{}), a.entries(), whole.data(),
-                                         graph.first_vertex());
-  });
-  const offset_t lost = sum_over_ranks(graph.context(), own);
-  if (lost > 0) {
-    throw Unsupported("path lengths overflow along " + std::to_string(lost) +
-                      (lost == 1 ? " edge" : " edges") + ": they do not fit in " +
-                      (sizeof(T) == 4 ? "single" : "double") + " precision");
-  }
-}
-
 }  // namespace
 
 ClosureResult closure(const Graph& graph, std::span<const index_t> sources, Vector<index_t>& level,
@@ -148,16 +115,7 @@ ClosureResult closure(const Graph& graph, std::span<const index_t> sources,
   ClosureResult result = options.max_rounds == ClosureOptions{}.max_rounds
                              ? relax<S>(graph, sources, x, options)
                              : relax_rounds<S>(graph, sources, x, options);
-  if constexpr (S::detects_overflow) {
-    const offset_t lost = graph.vertices() - count_other_than(x, S::overflowed());
-    if (lost > 0) {
-      throw Unsupported(std::to_string(lost) +
-                        (lost == 1 ? " path length does" : " path lengths do") +
-                        " not fit in 64 bits");
-    }
-  } else if constexpr (!S::ignores_weights) {
-    refuse_overflow<S>(graph, x);
-  }
+  refuse_lost_lengths<S>(graph, x);
   return result;
 }
 

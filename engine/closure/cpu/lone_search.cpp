@@ -4,19 +4,6 @@
 #include "engine/closure/kernels.hpp"
 
 namespace graphrun::kernels {
-namespace {
-
-// May be stopped, but is told of no progress.
-class Stop final : public Watch {
- public:
-  explicit Stop(Watch& watch) : watch_(watch) {}
-  bool stop_requested() override { return watch_.stop_requested(); }
-
- private:
-  Watch& watch_;
-};
-
-}  // namespace
 
 ClosureTotals search_from(OnCpu on, const CsrView<NoWeights>& out, const CsrView<NoWeights>& in,
                           index_t source, std::span<index_t> level, Watch& watch) {
@@ -26,8 +13,8 @@ ClosureTotals search_from(OnCpu on, const CsrView<NoWeights>& out, const CsrView
   plan.source_count = 1;
   plan.max_rounds = std::numeric_limits<std::int64_t>::max();
   plan.entries = out.offsets[out.rows];
-  Stop stop(watch);
-  return settle(on, out, in, plan, level.data(), nullptr, stop);
+  QuietWatch quiet(watch);
+  return settle(on, out, in, plan, level.data(), nullptr, quiet);
 }
 
 }  // namespace graphrun::kernels

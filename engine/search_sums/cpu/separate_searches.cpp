@@ -3,40 +3,29 @@
 #include <algorithm>
 
 #include "base/common/context_watch.hpp"
+#include "base/common/dispatch.hpp"
 #include "base/common/for_each.hpp"
 #include "engine/closure/kernels.hpp"
+#include "engine/common/cpu/side_by_side.hpp"
 #include "engine/common/pattern.hpp"
 
 namespace graphrun::kernels {
-namespace {
 
-OnCpu on_cpu(const Context& ctx) { return {ctx.threads(), &ctx.stop_token()}; }
-
-}  // namespace
-
-SeparateSearches::SeparateSearches(const Graph& graph, std::size_t most) : graph_(graph) {
+SeparateSearches::SeparateSearches(const Graph& graph, std::size_t searches) : graph_(graph) {
   const auto threads = static_cast<std::size_t>(graph.context().threads());
-  for (std::size_t i = 0; i < std::min(threads, most); ++i) {
-    levels_.emplace_back(graph.context(), static_cast<std::size_t>(graph.vertices()));
-  }
+  while (levels_.size() < std::min(threads, searches)) levels_.push_back(graph.vector<index_t>());
 }
 
 void SeparateSearches::run(std::span<const index_t> sources) {
   const CsrView<NoWeights> out = pattern(graph_.out_edges()), in = pattern(graph_.in_edges());
-  const auto size = static_cast<std::size_t>(out.rows + out.offsets[out.rows]);
-  const OnCpu on = on_cpu(graph_.context());
-  // A search by itself has all threads.
-  const OnCpu within = sources.size() == 1 ? on : on.with(1);
   ContextWatch watch(graph_.context());
   depths_.resize(sources.size());
-  for_shares(worth(on, sources.size() * size), sources.size(), 1,
-             [&](std::size_t i, std::size_t end) {
-               for (; i < end; ++i) {
-                 const ClosureTotals found = search_from(
-                     within, out, in, sources[i], {levels_[i].data(), levels_[i].size()}, watch);
-                 depths_[i] = static_cast<index_t>(found.rounds);
-               }
-             });
+  const auto size = static_cast<std::size_t>(out.rows + out.offsets[out.rows]);
+  side_by_side(on_cpu(graph_.context()), sources.size(), size, [&](OnCpu on, std::size_t i) {
+    const ClosureTotals found =
+        search_from(on, out, in, sources[i], {levels_[i].data(), levels_[i].size()}, watch);
+    depths_[i] = static_cast<index_t>(found.rounds);
+  });
   watch.check();
 }
 

@@ -14,8 +14,9 @@ namespace graphrun::kernels {
 // Takes 8 bytes a vertex for each search of a batch. Reuses its buffers between batches.
 class SeparateSearches {
  public:
-  // The graph must be on a CPU. A batch has as many searches as there are threads, at most `most`.
-  SeparateSearches(const Graph& graph, std::size_t most);
+  // The graph must be on a CPU. A batch has as many searches as there are threads, at most
+  // `searches`: of all batches.
+  SeparateSearches(const Graph& graph, std::size_t searches);
 
   std::size_t width() const { return levels_.size(); }  // searches of a batch
   // Searches from at most width() vertices. Throws Cancelled.
@@ -27,7 +28,7 @@ class SeparateSearches {
 
  private:
   const Graph& graph_;
-  std::vector<Buffer<index_t>> levels_;
+  std::vector<Vector<index_t>> levels_;
   std::vector<index_t> depths_;
 };
 
