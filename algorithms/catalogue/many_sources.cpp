@@ -40,6 +40,18 @@ SourceTotals totals_of(const std::vector<index_t>& sources, const std::vector<of
   return totals;
 }
 
+// The sources that a request names; none where they are not all in the graph, as in a recipe's
+// smaller one.
+std::vector<index_t> sources_in(const Request& request, const Graph& graph) {
+  const auto* listed = request.parameters.find<ListedVertices>("sources");
+  if (listed == nullptr) return {};
+  std::vector<index_t> sources = listed->vertices;
+  std::sort(sources.begin(), sources.end());
+  const bool named = std::adjacent_find(sources.begin(), sources.end()) == sources.end();
+  const bool are_there = !sources.empty() && named && sources.back() < graph.vertices();
+  return are_there ? sources : std::vector<index_t>{};
+}
+
 SourceTotals totals_of(const ReachedPairs& found) {
   const auto& csr = std::get<Csr>(found.distance.storage());
   return csr.weights.visit_real(
@@ -67,16 +79,20 @@ std::vector<index_t> start_vertices_of(const Query& query) {
 }
 
 void look_at_starts(const Request& request, const Graph& graph, GraphStructure& found) {
-  const auto* listed = request.parameters.find<ListedVertices>("sources");
-  if (listed == nullptr) return;
-  std::vector<index_t> sources = listed->vertices;
-  std::sort(sources.begin(), sources.end());
-  const bool named = std::adjacent_find(sources.begin(), sources.end()) == sources.end();
-  if (sources.empty() || !named || sources.back() >= graph.vertices()) return;
+  const std::vector<index_t> sources = sources_in(request, graph);
+  if (sources.empty()) return;
   const structure::SearchMeans means = structure::search_some(structure::RowsOf(graph), sources);
   found.levels = means.levels;
   found.reached = means.vertices;
   found.reached_entries = means.entries;
+}
+
+void look_at_each_search(const Request& request, const Graph& graph, GraphStructure& found) {
+  if (graph.vertices() == 0) return;
+  const structure::RowsOf rows(graph);
+  std::vector<index_t> sources = sources_in(request, graph);
+  if (sources.empty()) sources.push_back(structure::vertex_of_longest_row(rows));
+  structure::search_each(rows, sources, found);
 }
 
 std::function<void(const SearchProgress&)> progress_of_sources(const Query& query) {

@@ -17,6 +17,9 @@ std::vector<index_t> start_vertices_of(const Query& query);
 // vertex of most entries.
 void look_at_starts(const Request& request, const Graph& graph, GraphStructure& found);
 
+// The same, of pushes and pulls, for searches that choose between them.
+void look_at_each_search(const Request& request, const Graph& graph, GraphStructure& found);
+
 // Callback that reports how many of the sources are done.
 std::function<void(const SearchProgress&)> progress_of_sources(const Query& query);
 

@@ -54,14 +54,10 @@ Entry multi_sssp_entry() {
       "  graphrun multi-sssp roads.gr --sources depots.txt --verify";
   entry.weights = WeightUse::lengths;
   entry.run = run_of(search_paths_from_many, describe_paths_from_many);
-  entry.work = {.cpu = {.once = {.divided = 0.65, .vertex = 55},
-                        .each = {.divided = 0.65,
-                                 .fixed = 680,
-                                 .level = 2,
-                                 .level_vertex = 0.0028,
-                                 .reached = 0.58,
-                                 .reached_steps = 26},
-                        .times = count_of("sources")}};
+  entry.work = {
+      .cpu = {.once = {.divided = 0.85, .vertex = 55},
+              .each = {.divided = 0.85, .fixed = 12000, .reached = 0.5, .reached_steps = 33},
+              .times = count_of("sources")}};
   entry.work.on_gpu({.fixed = 1.1e6, .rounds = 6.7, .vertex = 7400},
                     {.level = 0.0085, .level_fixed = 5100, .level_entry = 0.24, .reached = 0.5});
   entry.work.look = look_at_starts;

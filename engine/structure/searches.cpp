@@ -12,6 +12,9 @@
 namespace graphrun::structure {
 namespace {
 
+// Searches of several that are tried.
+constexpr std::size_t most_tried = 8;
+
 // A search along the edges. `reached` is all 0 before and behind it.
 SearchMeans search(const RowsOf& rows, index_t start, std::vector<char>& reached) {
   SearchMeans found;
@@ -45,8 +48,7 @@ std::vector<index_t> some_of(std::span<const index_t> vertices, std::size_t most
 }
 
 SearchMeans search_some(const RowsOf& rows, std::span<const index_t> starts) {
-  constexpr std::size_t most = 8;
-  const std::vector<index_t> some = some_of(starts, most);
+  const std::vector<index_t> some = some_of(starts, most_tried);
   std::vector<char> room(static_cast<std::size_t>(rows.size));
   const auto count = static_cast<double>(some.size());
   SearchMeans means;
@@ -113,6 +115,18 @@ void search_once(const RowsOf& rows, index_t start, double most_levels, GraphStr
     reached = static_cast<double>(queue.size());
   }
   found.reached = reached;
+}
+
+void search_each(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found) {
+  const std::vector<index_t> some = some_of(starts, most_tried);
+  const auto count = static_cast<double>(some.size());
+  found.run_vertices = found.run_entries = 0;
+  for (const index_t start : some) {
+    GraphStructure one;
+    search_once(rows, start, rows.size, one);
+    found.run_vertices += one.run_vertices / count;
+    found.run_entries += one.run_entries / count;
+  }
 }
 
 void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found) {

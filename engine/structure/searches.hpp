@@ -43,6 +43,10 @@ index_t vertex_of_longest_row(const RowsOf& rows);
 // pulls: closure() on a CPU chooses between pushing and pulling by both.
 void search_once(const RowsOf& rows, index_t start, double most_levels, GraphStructure& found);
 
+// The same of searches from some of the vertices, each by itself: sets the means of a run's
+// vertices and entries. There must be a vertex.
+void search_each(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found);
+
 // Of searches along the edges from up to 64 vertices, as search_sums() runs them: together, or one
 // by one where they share too little. Sets the figures of a run.
 void search_together(const RowsOf& rows, std::span<const index_t> starts, GraphStructure& found);

@@ -192,6 +192,20 @@ TEST_CASE("a search is foreseen from its source, as far as it goes", "[estimate]
   CHECK(found.run_vertices < found.reached_entries);
 }
 
+TEST_CASE("searches from several sources are foreseen from each", "[estimate][time]") {
+  const Context ctx = Context::cpu(1);
+  const catalogue::Entry& entry = *catalogue::entry_named("multi-bfs");
+  const auto entries_from = [&](const Graph& graph, const std::vector<index_t>& sources) {
+    Request request = request_of(entry, graph);
+    request.parameters.give("sources", catalogue::ListedVertices{"", sources, {}});
+    return looked_at(entry, request, graph).run_entries;
+  };
+  const Graph line = path(ctx, 1000, false, {0, 1});
+  CHECK(entries_from(line, {900}) == 99);
+  CHECK(entries_from(line, {900, 100}) == (99 + 899) / 2.0);
+  CHECK(entries_from(line, {2000}) == 999);  // not in this graph: the first vertex in its place
+}
+
 TEST_CASE("searches that share too little are foreseen one by one", "[estimate][time]") {
   const Context ctx = Context::cpu(1);
   const auto entries_each = [&](const Graph& graph) {
