@@ -45,9 +45,9 @@ struct BitMask {
 inline BitMask in(const BitMatrix& sets) { return {&sets, false}; }
 inline BitMask not_in(const BitMatrix& sets) { return {&sets, true}; }
 
-// Searches that share few rows of their frontiers take less time each by itself: this many words of
-// frontiers, in all rounds, are worth it to go on with so many searches of so many rows. 0: each by
-// itself from the beginning.
+// The largest number of words of frontiers, in all rounds, with which searches together take less
+// time than each by itself, for so many searches of so many rows. 0: each by itself is faster from
+// the beginning.
 offset_t most_words_together(const Context& ctx, index_t rows, index_t searches);
 
 // next = frontier A over (or, and): row v of `next` is in each set that the mask allows and that

@@ -19,8 +19,8 @@ void closures_backwards(const Graph& graph, std::span<const index_t> sources,
                         Dense<index_t>& level);
 
 // x{:, j} = closure() over S, a MinPlus, where x{sources[j]} is 0 at the beginning: beside each
-// other as above, or in turn with options that ask for a trace, progress or rounds. `on_done`,
-// which may be empty, is told how many sources are done, from the calling thread.
+// other as above, or in turn with options that ask for a trace, progress or rounds. `on_done` gets
+// the number of finished searches, on the calling thread; it may be empty.
 template <MinSemiring S>
 void closures(const Graph& graph, std::span<const index_t> sources,
               Dense<typename S::value_type>& x, const ClosureOptions& options = {},

@@ -1,4 +1,4 @@
-// What weights must be for lengths of paths to add up.
+// Weights as lengths of edges, and their check.
 #pragma once
 
 #include <string>

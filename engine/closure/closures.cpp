@@ -31,7 +31,7 @@ bool is_on_one_cpu(const Context& ctx) {
   return ctx.backend() == Backend::cpu && ctx.ranks() == nullptr;
 }
 
-// Whether nobody is to be told of a search's rounds, nor their number limited.
+// Whether the options ask for no trace, no progress and no limit of rounds.
 bool is_plain(const ClosureOptions& options) {
   return !options.trace && !options.on_progress &&
          options.max_rounds == ClosureOptions{}.max_rounds;
@@ -47,7 +47,7 @@ void in_turn(const Graph& graph, std::span<const index_t> sources, Dense<T>& x, 
   }
 }
 
-// How many searches are done, as the calling thread tells.
+// The number of finished searches. The calling thread reports it.
 class Done {
  public:
   explicit Done(const std::function<void(index_t)>& tell) : tell_(tell) {}
@@ -55,7 +55,7 @@ class Done {
     ++count_;
     if (std::this_thread::get_id() == caller_) tell();
   }
-  // From the calling thread: what it was not there to tell.
+  // From the calling thread: reports searches that other threads have finished since.
   void tell() {
     const index_t now = count_;
     if (tell_ && now != told_) tell_(now);
@@ -69,12 +69,13 @@ class Done {
   index_t told_ = 0;
 };
 
-// search(on, source, column, watch) for each source, on a CPU: some at a time, whose columns then
-// go to check(column) and to x. on_done is told how many are done.
+// Batches of searches on a CPU. Calls search(on, source, column, watch) for each source of a batch,
+// then check(column) for each column, and copies the columns to x. on_done gets the number of
+// finished searches.
 template <class T, class Search, class Check>
 void fill_columns(const Graph& graph, std::span<const index_t> sources, Dense<T>& x,
                   Search&& search, Check&& check, const std::function<void(index_t)>& on_done) {
-  constexpr std::size_t of_line = 64 / sizeof(T);  // what a line of a row-major x has
+  constexpr std::size_t of_line = 64 / sizeof(T);  // values in a cache line
   const Context& ctx = graph.context();
   const auto size = static_cast<std::size_t>(graph.vertices() + graph.counts().entries);
   const auto threads = static_cast<std::size_t>(ctx.threads());

@@ -1,4 +1,4 @@
-// What a closure's kernels are given, from its graph and settings.
+// The plan of a closure's kernels, from its graph and settings.
 #pragma once
 
 #include <span>

@@ -10,7 +10,7 @@
 
 namespace graphrun {
 
-// Calls f(row, k, row_end) for each row with entries in [k, last): those of it that are there.
+// Calls f(row, k, row_end) for each row that has entries in [k, last): with their range.
 template <class F>
 GRAPHRUN_HD void for_rows_between(const CsrView<NoWeights>& a, offset_t k, offset_t last, F&& f) {
   index_t row = last_at_or_below(a.offsets, a.rows, k);
@@ -22,7 +22,7 @@ GRAPHRUN_HD void for_rows_between(const CsrView<NoWeights>& a, offset_t k, offse
   }
 }
 
-// The same of all entries, in pieces of equally many.
+// The same for all entries, in pieces of equal length.
 template <class On, class F>
 void for_pieces_of_rows(On on, CsrView<NoWeights> a, offset_t entries, F f) {
   // On a GPU the pieces of a warp are beside each other in a few lines of its cache.

@@ -8,11 +8,11 @@
 
 namespace graphrun {
 
-// Calls count(counts, begin, end) for shares of [0, entries), with counts that no other thread
-// adds to, and adds all up in `counts`, `places` of them. Atomic additions take several times as
-// long, and many times where threads meet at the same counts. As many threads take part as keep
-// the zeros and sums of their counts below the work. False, and nothing done, where so few of
-// several threads do that all of them would take less time.
+// Calls count(own, begin, end) for shares of [0, entries). Each thread has `own`, `places` counts
+// that no other thread adds to; they are added up in `counts`. Atomic additions take several times
+// as long. Threads take part as long as setting their counts to zero and adding them up is less
+// work than counting. False, and nothing done, where so few could take part that atomic additions
+// by all threads take less time.
 template <class T, class Count>
 bool count_by_few(OnCpu on, std::size_t places, std::size_t entries, std::size_t share, T* counts,
                   Count&& count) {

@@ -7,9 +7,9 @@
 
 namespace graphrun {
 
-// Calls search(within, i) for each i < count; each takes as long as going over `size` entries of a
-// matrix. They run beside each other, a thread each; where there would be less than one for every
-// second thread, they run in turn. `within` has the threads that a search may use.
+// Calls search(within, i) for each i < count. `size`: the entries of a matrix that a search goes
+// over. Searches run beside each other, on one thread each. Fewer of them than half of the threads
+// run in turn, on all threads. `within` has the threads that a search may use.
 template <class Search>
 void side_by_side(OnCpu on, std::size_t count, std::size_t size, Search&& search) {
   const OnCpu team = worth(on, count * size);
