@@ -89,7 +89,7 @@ void double_stretches(On on, ReachedPlaces reached, int level) {
 
 template <class On>
 void join_parents(On on, std::size_t n, ForestView forest, ReachedPlaces reached, index_t* label) {
-  for_each_index(on, n, [=] GRAPHRUN_PLACE(std::size_t i) {
+  for_each_index(on, n, [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto v = static_cast<index_t>(i);
     const index_t parent = forest.parent[v];
     if (parent == v || forest.is_root(parent)) return;  // nothing hangs elsewhere
@@ -104,7 +104,7 @@ template <class On>
 void join_cross_edges(On on, CsrView<NoWeights> a, offset_t entries, ForestView forest,
                       const index_t* skipped, index_t* label) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_PLACE(std::size_t p) {
+  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     const index_t left_out = *skipped;
@@ -174,7 +174,7 @@ template <class On>
 void find_first_entries(On on, RightEntries right, ForestView forest, const index_t* label,
                         offset_t* before_end) {
   constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_PLACE(std::size_t p) {
+  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < right.count ? k + piece : right.count;
     index_t row = last_at_or_below(right.offsets, right.a.rows, k), before = no_vertex;

@@ -1,16 +1,11 @@
 // Places that are reached from some range of places, and the kernels' instantiations.
 #pragma once
 
+#include "base/common/device_only.hpp"
 #include "engine/blocks/kernels.hpp"
 #include "engine/common/atomic_max.hpp"
 
 namespace graphrun::kernels {
-
-#if defined(__CUDACC__)
-#define GRAPHRUN_PLACE __device__
-#else
-#define GRAPHRUN_PLACE
-#endif
 
 // *target = the smaller, or the larger, of it and the place, whichever thread comes first.
 GRAPHRUN_HD inline void lower_place(TourPlace* target, TourPlace place) {
@@ -41,8 +36,8 @@ GRAPHRUN_HD inline void raise_place(TourPlace* target, TourPlace place) {
 // Whether a neighbour of a vertex that begins at one of the places from `first` to `last` begins
 // before `least` or after `greatest`: whole stretches between by their table, in which two ranges
 // of as many stretches as a power of two cover them.
-GRAPHRUN_PLACE inline bool leads_out(const ReachedPlaces& reached, std::size_t first,
-                                     std::size_t last, TourPlace least, TourPlace greatest) {
+GRAPHRUN_DEVICE inline bool leads_out(const ReachedPlaces& reached, std::size_t first,
+                                      std::size_t last, TourPlace least, TourPlace greatest) {
   constexpr std::size_t stretch = ReachedPlaces::stretch;
   const std::size_t begin = first / stretch, end = last / stretch;
   const std::size_t head_end = begin == end ? last + 1 : (begin + 1) * stretch;

@@ -11,14 +11,8 @@
 
 #include <graphrun/base/types.hpp>
 
+#include "base/common/device_only.hpp"
 #include "engine/cliques/kernels.hpp"
-
-// A team's functions are a warp's in CUDA's code, a thread's elsewhere.
-#if defined(__CUDACC__)
-#define GRAPHRUN_TEAM __device__
-#else
-#define GRAPHRUN_TEAM
-#endif
 
 namespace graphrun::kernels {
 
@@ -59,8 +53,8 @@ class CliqueSearch {
   using Word = typename Team::Word;
 
   // `rows`: symmetric, without diagonal. Room for `size` + 1 levels and sets.
-  GRAPHRUN_TEAM CliqueSearch(const Team& team, const Word* rows, index_t size, Word* sets,
-                             CliqueLevel* levels, const Binomials& choose, Sink sink)
+  GRAPHRUN_DEVICE CliqueSearch(const Team& team, const Word* rows, index_t size, Word* sets,
+                               CliqueLevel* levels, const Binomials& choose, Sink sink)
       : team_(team),
         rows_(rows),
         size_(size),
@@ -70,7 +64,7 @@ class CliqueSearch {
         sink_(sink) {}
 
   // The cliques of `need` vertices within the first set.
-  GRAPHRUN_TEAM std::uint64_t run(index_t need) {
+  GRAPHRUN_DEVICE std::uint64_t run(index_t need) {
     Found found{};
     index_t depth = 0;
     if (settle(0, need, 0, found)) return found.total;
@@ -102,15 +96,15 @@ class CliqueSearch {
     std::uint64_t total, with_one;
   };
 
-  GRAPHRUN_TEAM Word* set(index_t depth) const {
+  GRAPHRUN_DEVICE Word* set(index_t depth) const {
     return sets_ + static_cast<std::int64_t>(depth) * team_.words(size_);
   }
-  GRAPHRUN_TEAM const Word* row(index_t vertex) const {
+  GRAPHRUN_DEVICE const Word* row(index_t vertex) const {
     return rows_ + static_cast<std::int64_t>(vertex) * team_.words(size_);
   }
 
   // The first vertex after the last branch that is the pivot or no neighbour of it; size_: none.
-  GRAPHRUN_TEAM index_t next_branch(index_t depth, const CliqueLevel& at) const {
+  GRAPHRUN_DEVICE index_t next_branch(index_t depth, const CliqueLevel& at) const {
     const Word *const all = set(depth), *const near = row(at.pivot);
     const index_t from = at.branch + 1;
     if (from >= size_) return size_;
@@ -125,7 +119,7 @@ class CliqueSearch {
   }
 
   // The candidates next to `vertex`, less the branches before it.
-  GRAPHRUN_TEAM void enter(index_t depth, index_t pivot, index_t vertex) const {
+  GRAPHRUN_DEVICE void enter(index_t depth, index_t pivot, index_t vertex) const {
     const Word *const all = set(depth), *const near = row(pivot), *const mine = row(vertex);
     Word* const next = set(depth + 1);
     team_.each_word(size_, [&](int i) {
@@ -140,7 +134,7 @@ class CliqueSearch {
   }
 
   // What the branch of a level found is added to the level.
-  GRAPHRUN_TEAM void leave(index_t depth, const Found& found) const {
+  GRAPHRUN_DEVICE void leave(index_t depth, const Found& found) const {
     if (team_.leads()) {
       CliqueLevel& at = levels_[depth];
       at.total = saturating_sum(at.total, found.total);
@@ -152,7 +146,7 @@ class CliqueSearch {
     team_.sync();
   }
 
-  GRAPHRUN_TEAM std::uint64_t neighbours_within(const Word* all, index_t vertex) const {
+  GRAPHRUN_DEVICE std::uint64_t neighbours_within(const Word* all, index_t vertex) const {
     const Word* const mine = row(vertex);
     std::uint64_t count = 0;
     for (int i = 0; i < team_.words(size_); ++i) {
@@ -162,14 +156,14 @@ class CliqueSearch {
   }
 
   template <class Count>
-  GRAPHRUN_TEAM void give_each(const Word* all, Count count) const {
+  GRAPHRUN_DEVICE void give_each(const Word* all, Count count) const {
     if constexpr (Sink::wanted) {
       team_.each_member(all, size_, [&](index_t v) { sink_(v, count(v)); });
     }
   }
 
   // Whether the number of cliques within a set is known without going on; else it becomes a level.
-  GRAPHRUN_TEAM bool settle(index_t depth, index_t need, index_t optional, Found& found) const {
+  GRAPHRUN_DEVICE bool settle(index_t depth, index_t need, index_t optional, Found& found) const {
     const Word* const all = set(depth);
     if (need == 0) {
       found = {1, 0};
@@ -210,8 +204,8 @@ class CliqueSearch {
   }
 
   // Two more vertices: two pivots, a pivot and a candidate, or an edge between candidates.
-  GRAPHRUN_TEAM bool pairs(const Word* all, index_t optional, index_t count, std::uint64_t ends,
-                           Found& found) const {
+  GRAPHRUN_DEVICE bool pairs(const Word* all, index_t optional, index_t count, std::uint64_t ends,
+                             Found& found) const {
     const auto pivots = static_cast<std::uint64_t>(optional);
     const auto candidates = static_cast<std::uint64_t>(count);
     found.total = binomial(choose_, optional, 2) + pivots * candidates + ends / 2;
@@ -221,8 +215,8 @@ class CliqueSearch {
   }
 
   // Candidates and pivots are one clique, of which any `need` vertices will do.
-  GRAPHRUN_TEAM bool all_of_them(const Word* all, index_t need, index_t optional, index_t count,
-                                 Found& found) const {
+  GRAPHRUN_DEVICE bool all_of_them(const Word* all, index_t need, index_t optional, index_t count,
+                                   Found& found) const {
     const std::uint64_t with_one = binomial(choose_, optional + count - 1, need - 1);
     found = {binomial(choose_, optional + count, need), optional > 0 ? with_one : 0};
     give_each(all, [&](index_t) { return with_one; });

@@ -7,6 +7,7 @@
 #include <graphrun/formats/matrix/views.hpp>
 
 #include "base/common/backend.hpp"
+#include "base/common/device_only.hpp"
 
 #if !defined(__CUDACC__)
 #include <atomic>
@@ -36,25 +37,21 @@ struct EdgesBothWays {
 
 // A number that other threads read and change meanwhile.
 #if defined(__CUDACC__)
-#define GRAPHRUN_BOTH_WAYS __device__
-GRAPHRUN_BOTH_WAYS inline index_t add_shared(index_t* to, index_t what) {
-  return atomicAdd(to, what);
-}
-GRAPHRUN_BOTH_WAYS inline index_t load_shared(const index_t* from) {
+GRAPHRUN_DEVICE inline index_t add_shared(index_t* to, index_t what) { return atomicAdd(to, what); }
+GRAPHRUN_DEVICE inline index_t load_shared(const index_t* from) {
   return *static_cast<const volatile index_t*>(from);
 }
-GRAPHRUN_BOTH_WAYS inline void store_shared(index_t* to, index_t what) {
+GRAPHRUN_DEVICE inline void store_shared(index_t* to, index_t what) {
   *static_cast<volatile index_t*>(to) = what;
 }
 #else
-#define GRAPHRUN_BOTH_WAYS
-GRAPHRUN_BOTH_WAYS inline index_t add_shared(index_t* to, index_t what) {
+GRAPHRUN_DEVICE inline index_t add_shared(index_t* to, index_t what) {
   return std::atomic_ref(*to).fetch_add(what, std::memory_order_relaxed);
 }
-GRAPHRUN_BOTH_WAYS inline index_t load_shared(const index_t* from) {
+GRAPHRUN_DEVICE inline index_t load_shared(const index_t* from) {
   return std::atomic_ref(*const_cast<index_t*>(from)).load(std::memory_order_relaxed);
 }
-GRAPHRUN_BOTH_WAYS inline void store_shared(index_t* to, index_t what) {
+GRAPHRUN_DEVICE inline void store_shared(index_t* to, index_t what) {
   std::atomic_ref(*to).store(what, std::memory_order_relaxed);
 }
 #endif
@@ -66,8 +63,8 @@ inline constexpr std::size_t lanes_of = std::is_same_v<On, OnCpu> ? 1 : 32;
 // Calls f(u) for each column u of a row in both directions but `self`, one in `lanes` of them from
 // `lane` on.
 template <class F>
-GRAPHRUN_BOTH_WAYS void each_column_but(const EdgesBothWays& edges, index_t row, index_t self,
-                                        offset_t lane, offset_t lanes, F f) {
+GRAPHRUN_DEVICE void each_column_but(const EdgesBothWays& edges, index_t row, index_t self,
+                                     offset_t lane, offset_t lanes, F f) {
   for (offset_t k = edges.out.offsets[row] + lane; k < edges.out.offsets[row + 1]; k += lanes) {
     if (edges.out.column_of[k] != self) f(edges.out.column_of[k]);
   }
@@ -79,8 +76,8 @@ GRAPHRUN_BOTH_WAYS void each_column_but(const EdgesBothWays& edges, index_t row,
 
 // The same for each neighbour u of v but v.
 template <class F>
-GRAPHRUN_BOTH_WAYS void each_neighbour(const EdgesBothWays& edges, index_t v, offset_t lane,
-                                       offset_t lanes, F f) {
+GRAPHRUN_DEVICE void each_neighbour(const EdgesBothWays& edges, index_t v, offset_t lane,
+                                    offset_t lanes, F f) {
   each_column_but(edges, v, v, lane, lanes, f);
 }
 

@@ -1,18 +1,13 @@
 // Kernels over forests that are loops over indices, for both backends.
 #pragma once
 
+#include "base/common/device_only.hpp"
 #include "base/common/for_each.hpp"
 #include "engine/common/atomic_add.hpp"
 #include "engine/components/forest.hpp"
 #include "engine/components/kernels.hpp"
 
 namespace graphrun::kernels {
-
-#if defined(__CUDACC__)
-#define GRAPHRUN_BODY __device__
-#else
-#define GRAPHRUN_BODY
-#endif
 
 // Pairs may be of another rank: what a failed exchange left there is none. Nor is a vertex and
 // itself.
@@ -22,7 +17,7 @@ GRAPHRUN_HD inline bool is_pair(const Joined& pair, std::size_t vertices) {
 
 template <class On>
 void plant(On on, CsrView<NoWeights> a, index_t* forest, index_t first) {
-  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_BODY(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const index_t v = first + static_cast<index_t>(i);
     const offset_t row = a.offsets[i];
     const index_t least = row < a.offsets[i + 1] ? a.column_of[row] : v;
@@ -56,7 +51,7 @@ void list_joined(On on, const index_t* before, const index_t* forest, std::size_
 
 template <class On>
 void join_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices) {
-  for_each_index(on, n, [=] GRAPHRUN_BODY(std::size_t i) {
+  for_each_index(on, n, [=] GRAPHRUN_DEVICE(std::size_t i) {
     if (!is_pair(pairs[i], vertices)) return;
     join(forest, pairs[i].root, pairs[i].to, no_vertex);
   });
@@ -114,7 +109,7 @@ void label_searched(On on, const SearchedRows& rows, index_t reached, index_t* l
 
 template <class On>
 void plant_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices) {
-  for_each_index(on, n, [=] GRAPHRUN_BODY(std::size_t i) {
+  for_each_index(on, n, [=] GRAPHRUN_DEVICE(std::size_t i) {
     if (!is_pair(pairs[i], vertices)) return;
     store_parent(forest, pairs[i].root, pairs[i].root);
     store_parent(forest, pairs[i].to, pairs[i].to);
@@ -124,7 +119,7 @@ void plant_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std
 template <class On>
 void label_pairs(On on, const Joined* pairs, std::size_t n, index_t* forest, std::size_t vertices,
                  index_t first_vertex, std::size_t rows, index_t* label) {
-  for_each_index(on, n, [=] GRAPHRUN_BODY(std::size_t i) {
+  for_each_index(on, n, [=] GRAPHRUN_DEVICE(std::size_t i) {
     if (!is_pair(pairs[i], vertices)) return;
     const index_t root = root_above(forest, pairs[i].root, no_vertex);
     for (const index_t v : {pairs[i].root, pairs[i].to}) {

@@ -6,6 +6,8 @@
 
 #include <graphrun/base/types.hpp>
 
+#include "base/common/device_only.hpp"
+
 #if !defined(__CUDACC__)
 #include <atomic>
 #endif
@@ -13,24 +15,22 @@
 namespace graphrun {
 
 #if defined(__CUDACC__)
-#define GRAPHRUN_FOREST __device__ inline
-GRAPHRUN_FOREST index_t load_parent(const index_t* forest, index_t v) { return forest[v]; }
-GRAPHRUN_FOREST void store_parent(index_t* forest, index_t v, index_t parent) {
+GRAPHRUN_DEVICE inline index_t load_parent(const index_t* forest, index_t v) { return forest[v]; }
+GRAPHRUN_DEVICE inline void store_parent(index_t* forest, index_t v, index_t parent) {
   forest[v] = parent;
 }
 // Makes v a child of `parent` if v is still a root. Returns the previous parent of v: v on success.
-GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
+GRAPHRUN_DEVICE inline index_t link_root(index_t* forest, index_t v, index_t parent) {
   return atomicCAS(forest + v, v, parent);
 }
 #else
-#define GRAPHRUN_FOREST inline
-GRAPHRUN_FOREST index_t load_parent(index_t* forest, index_t v) {
+GRAPHRUN_DEVICE inline index_t load_parent(index_t* forest, index_t v) {
   return std::atomic_ref(forest[v]).load(std::memory_order_relaxed);
 }
-GRAPHRUN_FOREST void store_parent(index_t* forest, index_t v, index_t parent) {
+GRAPHRUN_DEVICE inline void store_parent(index_t* forest, index_t v, index_t parent) {
   std::atomic_ref(forest[v]).store(parent, std::memory_order_relaxed);
 }
-GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
+GRAPHRUN_DEVICE inline index_t link_root(index_t* forest, index_t v, index_t parent) {
   index_t found = v;
   std::atomic_ref(forest[v]).compare_exchange_strong(found, parent, std::memory_order_relaxed);
   return found;
@@ -41,7 +41,7 @@ GRAPHRUN_FOREST index_t link_root(index_t* forest, index_t v, index_t parent) {
 // of `skipped` keep their parent: the hook tells the rows that it skips by that. A Forest is
 // whatever the three functions above take: a pointer to the parents, or what a test watches.
 template <class Forest>
-GRAPHRUN_FOREST index_t root_above(Forest forest, index_t v, index_t skipped) {
+GRAPHRUN_DEVICE inline index_t root_above(Forest forest, index_t v, index_t skipped) {
   index_t parent = load_parent(forest, v);
   while (true) {
     const index_t above = load_parent(forest, parent);
@@ -54,7 +54,7 @@ GRAPHRUN_FOREST index_t root_above(Forest forest, index_t v, index_t skipped) {
 
 // Joins the trees of u and v. Returns an ancestor of both, near their root.
 template <class Forest>
-GRAPHRUN_FOREST index_t join(Forest forest, index_t u, index_t v, index_t skipped) {
+GRAPHRUN_DEVICE inline index_t join(Forest forest, index_t u, index_t v, index_t skipped) {
   index_t p = root_above(forest, u, skipped), q = root_above(forest, v, skipped);
   while (p != q) {
     const index_t high = p > q ? p : q, low = p > q ? q : p;

@@ -24,7 +24,7 @@ template <class On>
 void take_level(On on, const index_t* left, index_t count, const PeelingLevels& levels,
                 index_t* kept, index_t* kept_count) {
   const PeelingLevels to = levels;
-  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(count), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const index_t row = left[i], edges = to.degree[row];
     if (edges == to.level) to.taken[add_shared(to.taken_count, 1)] = to.first + row;
     if (edges > to.level) kept[add_shared(kept_count, 1)] = row;
@@ -34,7 +34,7 @@ void take_level(On on, const index_t* left, index_t count, const PeelingLevels& 
 // Takes one edge of a row away if the row has more edges than the level. Returns true to the one
 // caller that leaves it with as many as the level. `alone`: no other thread calls it meanwhile.
 template <bool alone>
-GRAPHRUN_BOTH_WAYS bool lose_edge(index_t* degree, index_t row, index_t level) {
+GRAPHRUN_DEVICE bool lose_edge(index_t* degree, index_t row, index_t level) {
   if constexpr (alone) {
     const index_t before = degree[row];  // without a branch: whether it is gone cannot be foreseen
     degree[row] = before - (before > level ? 1 : 0);
@@ -55,7 +55,7 @@ void take_edges_of(On on, const EdgesBothWays& edges, const index_t* vertices, i
   const EdgesBothWays of = edges;
   const PeelingLevels to = levels;
   for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
-               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+               [=] GRAPHRUN_DEVICE(std::size_t i) {
                  const auto lane = static_cast<offset_t>(i % lanes);
                  const index_t v = vertices[i / lanes];
                  each_column_but(of, v, v - to.first, lane, lanes, [&](index_t row) {
@@ -87,7 +87,7 @@ template <class On>
 void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rounds) {
   constexpr std::size_t lanes = lanes_of<On>;
   for_each_index(on, lanes * static_cast<std::size_t>(edges.out.rows),
-                 [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                 [=] GRAPHRUN_DEVICE(std::size_t i) {
                    const auto row = static_cast<index_t>(i / lanes);
                    const index_t v = rounds.first + row, core = rounds.core[v];
                    index_t count = 0;
@@ -99,7 +99,7 @@ void count_same_core(On on, const EdgesBothWays& edges, const PeelingRounds& rou
 
 template <class On>
 void begin_rounds(On on, std::size_t rows, const PeelingRounds& rounds) {
-  for_each_index(on, rows, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, rows, [=] GRAPHRUN_DEVICE(std::size_t i) {
     const index_t v = rounds.first + static_cast<index_t>(i);
     const bool goes = rounds.left[i] <= rounds.core[v];
     rounds.round[i] = goes ? 0 : no_vertex;
@@ -111,7 +111,7 @@ template <class On>
 void take_round(On on, const EdgesBothWays& edges, const PeelingRounds& rounds, index_t number) {
   constexpr std::size_t lanes = lanes_of<On>;
   for_each_index(on, lanes * static_cast<std::size_t>(rounds.count),
-                 [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+                 [=] GRAPHRUN_DEVICE(std::size_t i) {
                    const index_t v = rounds.list[i / lanes], core = rounds.core[v];
                    const auto lane = static_cast<offset_t>(i % lanes);
                    each_column_but(edges, v, v - rounds.first, lane, lanes, [&](index_t row) {

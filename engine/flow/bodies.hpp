@@ -9,18 +9,18 @@
 namespace graphrun::kernels {
 
 #if defined(__CUDACC__)
-GRAPHRUN_BOTH_WAYS inline std::int64_t add_amount(std::int64_t* to, std::int64_t amount) {
+GRAPHRUN_DEVICE inline std::int64_t add_amount(std::int64_t* to, std::int64_t amount) {
   return static_cast<std::int64_t>(atomicAdd(reinterpret_cast<unsigned long long*>(to),
                                              static_cast<unsigned long long>(amount)));
 }
-GRAPHRUN_BOTH_WAYS inline bool take_level(index_t* level, index_t value) {
+GRAPHRUN_DEVICE inline bool take_level(index_t* level, index_t value) {
   return atomicCAS(level, no_level, value) == no_level;
 }
 #else
-GRAPHRUN_BOTH_WAYS inline std::int64_t add_amount(std::int64_t* to, std::int64_t amount) {
+GRAPHRUN_DEVICE inline std::int64_t add_amount(std::int64_t* to, std::int64_t amount) {
   return std::atomic_ref(*to).fetch_add(amount, std::memory_order_relaxed);
 }
-GRAPHRUN_BOTH_WAYS inline bool take_level(index_t* level, index_t value) {
+GRAPHRUN_DEVICE inline bool take_level(index_t* level, index_t value) {
   index_t none = no_level;
   return std::atomic_ref(*level).compare_exchange_strong(none, value, std::memory_order_relaxed);
 }
@@ -43,7 +43,7 @@ GRAPHRUN_HD inline std::int64_t room_against(const FlowNetwork& net, offset_t k,
 }
 
 // A vertex gets an amount in this round.
-GRAPHRUN_BOTH_WAYS inline void receive(const FlowRound& round, index_t v, std::int64_t amount) {
+GRAPHRUN_DEVICE inline void receive(const FlowRound& round, index_t v, std::int64_t amount) {
   if (v == round.goal) {
     add_amount(round.excess + v, amount);
   } else if (add_amount(round.next_coming + v, amount) == 0) {
@@ -52,9 +52,9 @@ GRAPHRUN_BOTH_WAYS inline void receive(const FlowRound& round, index_t v, std::i
 }
 
 // One in `lanes` of the entries of a listed vertex.
-GRAPHRUN_BOTH_WAYS inline void level_neighbours(const FlowNetwork& net, const FlowRound& round,
-                                                index_t v, index_t level, bool forwards,
-                                                offset_t lane, offset_t lanes) {
+GRAPHRUN_DEVICE inline void level_neighbours(const FlowNetwork& net, const FlowRound& round,
+                                             index_t v, index_t level, bool forwards, offset_t lane,
+                                             offset_t lanes) {
   for (offset_t k = net.a.offsets[v] + lane; k < net.a.offsets[v + 1]; k += lanes) {
     const index_t u = net.a.column_of[k];
     if (read_shared(round.level + u) != no_level) continue;
@@ -68,7 +68,7 @@ GRAPHRUN_BOTH_WAYS inline void level_neighbours(const FlowNetwork& net, const Fl
 
 template <class On>
 void begin_phase(On on, const FlowRound& round, index_t vertices) {
-  for_each_index(on, static_cast<std::size_t>(vertices), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(vertices), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto v = static_cast<index_t>(i);
     if (round.level[i] == cut_off) return;
     round.level[i] = v == round.goal ? 0 : no_level;
@@ -175,7 +175,7 @@ void list_flows(On on, const FlowNetwork& net, int exponent, index_t* from, inde
                 offset_t* count) {
   constexpr std::size_t lanes = lanes_of<On>;
   const std::size_t all = static_cast<std::size_t>(net.a.rows) * lanes;
-  for_each_index(on, all, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, all, [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto u = static_cast<index_t>(i / lanes);
     for (offset_t k = net.a.offsets[u] + static_cast<offset_t>(i % lanes); k < net.a.offsets[u + 1];
          k += static_cast<offset_t>(lanes)) {
@@ -208,7 +208,7 @@ void list_leaving(On on, CsrView<NoWeights> a, const index_t* side, index_t* fro
                   offset_t* entry, offset_t* count) {
   constexpr std::size_t lanes = lanes_of<On>;
   const std::size_t all = static_cast<std::size_t>(a.rows) * lanes;
-  for_each_index(on, all, [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, all, [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto u = static_cast<index_t>(i / lanes);
     if (side[u] == 0) return;
     for (offset_t k = a.offsets[u] + static_cast<offset_t>(i % lanes); k < a.offsets[u + 1];

@@ -33,7 +33,7 @@ inline void write_word(std::uint32_t* words, index_t v, std::uint32_t word) {
 
 // What the lanes_of a vertex have found, joined; all of them call it.
 template <class T, class Join>
-GRAPHRUN_BOTH_WAYS T joined_of_vertex(T mine, [[maybe_unused]] Join join) {
+GRAPHRUN_DEVICE T joined_of_vertex(T mine, [[maybe_unused]] Join join) {
 #if defined(__CUDACC__)
   return joined_lanes(mine, join);
 #else
@@ -71,7 +71,7 @@ template <class On>
 void list_decided(On on, const Undecided& vertices, const std::uint32_t* words, index_t* decided,
                   index_t* count) {
   const Undecided of = vertices;
-  for_each_index(on, static_cast<std::size_t>(of.count), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(of.count), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const index_t v = of.first + (of.list == nullptr ? static_cast<index_t>(i) : of.list[i]);
     if (!is_undecided(words[v])) decided[add_shared(count, 1)] = words[v] == taken ? ~v : v;
   });
@@ -114,7 +114,7 @@ void count_before(On on, const EdgesBothWays& edges, const RowColors& rows) {
   const EdgesBothWays of = edges;
   const RowColors to = rows;
   for_each_index(
-      on, lanes * static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+      on, lanes * static_cast<std::size_t>(edges.out.rows), [=] GRAPHRUN_DEVICE(std::size_t i) {
         const auto lane = static_cast<offset_t>(i % lanes);
         const auto row = static_cast<index_t>(i / lanes);
         const index_t v = to.first + row;
@@ -135,29 +135,29 @@ void color_ready(On on, const EdgesBothWays& edges, const index_t* vertices, ind
   constexpr int usual_row = 16;
   const EdgesBothWays of = edges;
   const RowColors to = rows;
-  for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
-               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
-                 constexpr index_t window = 64;  // colours that are looked for at a time
-                 const auto lane = static_cast<offset_t>(i % lanes);
-                 const index_t v = vertices[i / lanes];
-                 std::uint64_t taken_here = ~std::uint64_t{0};
-                 index_t base = -window;
-                 while (taken_here == ~std::uint64_t{0}) {
-                   base += window;
-                   taken_here = 0;
-                   each_column_but(of, v - to.first, v, lane, lanes, [&](index_t u) {
-                     if (!comes_before(to.turn, u, v)) return;
-                     const index_t at = to.color[u] - base;
-                     if (at >= 0 && at < window) taken_here |= std::uint64_t{1} << at;
-                   });
-                   taken_here = joined_of_vertex(
-                       taken_here, [](std::uint64_t p, std::uint64_t q) { return p | q; });
-                 }
-                 if (lane != 0) return;
-                 index_t free = 0;
-                 while ((taken_here >> free & 1) != 0) ++free;
-                 to.color[v] = base + free;
-               });
+  for_each_row(
+      on, lanes * static_cast<std::size_t>(count), usual_row, [=] GRAPHRUN_DEVICE(std::size_t i) {
+        constexpr index_t window = 64;  // colours that are looked for at a time
+        const auto lane = static_cast<offset_t>(i % lanes);
+        const index_t v = vertices[i / lanes];
+        std::uint64_t taken_here = ~std::uint64_t{0};
+        index_t base = -window;
+        while (taken_here == ~std::uint64_t{0}) {
+          base += window;
+          taken_here = 0;
+          each_column_but(of, v - to.first, v, lane, lanes, [&](index_t u) {
+            if (!comes_before(to.turn, u, v)) return;
+            const index_t at = to.color[u] - base;
+            if (at >= 0 && at < window) taken_here |= std::uint64_t{1} << at;
+          });
+          taken_here =
+              joined_of_vertex(taken_here, [](std::uint64_t p, std::uint64_t q) { return p | q; });
+        }
+        if (lane != 0) return;
+        index_t free = 0;
+        while ((taken_here >> free & 1) != 0) ++free;
+        to.color[v] = base + free;
+      });
 }
 
 template <class On>
@@ -168,7 +168,7 @@ void release(On on, const EdgesBothWays& edges, const index_t* vertices, index_t
   const EdgesBothWays of = edges;
   const RowColors to = rows;
   for_each_row(on, lanes * static_cast<std::size_t>(count), usual_row,
-               [=] GRAPHRUN_BOTH_WAYS(std::size_t i) {
+               [=] GRAPHRUN_DEVICE(std::size_t i) {
                  const auto lane = static_cast<offset_t>(i % lanes);
                  const index_t v = vertices[i / lanes];
                  each_column_but(of, v, v - to.first, lane, lanes, [&](index_t row) {

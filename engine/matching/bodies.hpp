@@ -54,7 +54,7 @@ GRAPHRUN_HD void offer_entry(const CsrView<W>& a, const MatchingRound& round, in
 // since it cannot be foreseen. Calls list(v, whether it is listed) for u, and for its partner,
 // which is not listed if it looked in this round: then it lists itself.
 template <class List>
-GRAPHRUN_BOTH_WAYS inline void match_candidate(const MatchingRound& round, index_t u, List&& list) {
+GRAPHRUN_DEVICE inline void match_candidate(const MatchingRound& round, index_t u, List&& list) {
   static_assert(no_vertex == -1);
   const index_t candidate = round.candidate[u], v = candidate == no_vertex ? u : candidate;
   const bool is_match = round.candidate[v] == u;
@@ -67,8 +67,8 @@ GRAPHRUN_BOTH_WAYS inline void match_candidate(const MatchingRound& round, index
 
 // Lists one in `lanes` of the neighbours of a matched vertex: those whose candidate it is.
 template <class List>
-GRAPHRUN_BOTH_WAYS void list_neighbours(const CsrView<NoWeights>& a, const MatchingRound& round,
-                                        index_t u, offset_t lane, offset_t lanes, List&& list) {
+GRAPHRUN_DEVICE void list_neighbours(const CsrView<NoWeights>& a, const MatchingRound& round,
+                                     index_t u, offset_t lane, offset_t lanes, List&& list) {
   for (offset_t k = a.offsets[u] + lane; k < a.offsets[u + 1]; k += lanes) {
     const index_t v = a.column_of[k];
     if (round.candidate[v] == u && round.partner[v] == no_vertex) list(v);

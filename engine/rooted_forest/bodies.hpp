@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "base/common/device_only.hpp"
 #include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
 #include "engine/components/forest.hpp"
@@ -12,25 +13,23 @@
 namespace graphrun::kernels {
 
 #if defined(__CUDACC__)
-#define GRAPHRUN_TOUR __device__
-GRAPHRUN_TOUR inline TourPlace put_first(TourPlace* head, TourPlace arc) {
+GRAPHRUN_DEVICE inline TourPlace put_first(TourPlace* head, TourPlace arc) {
   return atomicExch(head, arc);
 }
-GRAPHRUN_TOUR inline index_t put_first(index_t* head, index_t root) {
+GRAPHRUN_DEVICE inline index_t put_first(index_t* head, index_t root) {
   return atomicExch(head, root);
 }
 #else
-#define GRAPHRUN_TOUR
 // Makes the value the first of a list; returns the one that was.
 template <class T>
-GRAPHRUN_TOUR inline T put_first(T* head, T value) {
+GRAPHRUN_DEVICE inline T put_first(T* head, T value) {
   return std::atomic_ref(*head).exchange(value, std::memory_order_relaxed);
 }
 #endif
 
 // Joins the trees of u and v, if they are two, and keeps the edge.
-GRAPHRUN_TOUR inline void join_along(const ForestEdges& forest, index_t u, index_t v,
-                                     index_t skipped) {
+GRAPHRUN_DEVICE inline void join_along(const ForestEdges& forest, index_t u, index_t v,
+                                       index_t skipped) {
   index_t p = root_above(forest.root, u, skipped), q = root_above(forest.root, v, skipped);
   while (p != q) {
     const index_t high = p > q ? p : q, low = p > q ? q : p;
@@ -47,7 +46,7 @@ GRAPHRUN_TOUR inline void join_along(const ForestEdges& forest, index_t u, index
 
 template <class On>
 void plant_edges(On on, CsrView<NoWeights> a, ForestEdges forest) {
-  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_TOUR(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto v = static_cast<index_t>(i);
     const index_t least = a.offsets[i] < a.offsets[i + 1] ? a.column_of[a.offsets[i]] : v;
     forest.root[i] = least < v ? least : v;
@@ -58,7 +57,7 @@ void plant_edges(On on, CsrView<NoWeights> a, ForestEdges forest) {
 
 template <class On>
 void join_few(On on, CsrView<NoWeights> a, ForestEdges forest, offset_t first, offset_t count) {
-  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_TOUR(std::size_t i) {
+  for_each_index(on, static_cast<std::size_t>(a.rows), [=] GRAPHRUN_DEVICE(std::size_t i) {
     const offset_t begin = a.offsets[i] + first, end = a.offsets[i + 1];
     for (offset_t k = begin; k < end && k < begin + count; ++k) {
       join_along(forest, static_cast<index_t>(i), a.column_of[k], no_vertex);
@@ -72,7 +71,7 @@ void join_rest(On on, CsrView<NoWeights> a, offset_t entries, ForestEdges forest
   // A long row is shared by many threads.
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_row(on, pieces, piece, [=] GRAPHRUN_TOUR(std::size_t p) {
+  for_each_row(on, pieces, piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
     offset_t k = static_cast<offset_t>(p) * piece;
     const offset_t last = k + piece < entries ? k + piece : entries;
     const index_t left_out = *skipped;
@@ -90,12 +89,13 @@ void join_rest(On on, CsrView<NoWeights> a, offset_t entries, ForestEdges forest
 
 template <class On>
 void clear_heads(On on, Tour tour) {
-  for_each_index(on, tour.vertices, [=] GRAPHRUN_TOUR(std::size_t v) { tour.head[v] = no_place; });
+  for_each_index(on, tour.vertices,
+                 [=] GRAPHRUN_DEVICE(std::size_t v) { tour.head[v] = no_place; });
 }
 
 template <class On>
 void chain_arcs(On on, Tour tour) {
-  for_each_index(on, tour.vertices, [=] GRAPHRUN_TOUR(std::size_t h) {
+  for_each_index(on, tour.vertices, [=] GRAPHRUN_DEVICE(std::size_t h) {
     if (tour.edges.root[h] == static_cast<index_t>(h)) return;
     const auto arc = static_cast<TourPlace>(2 * h);
     tour.chain[arc] = put_first(tour.head + tour.edges.tail[h], arc);
@@ -105,7 +105,7 @@ void chain_arcs(On on, Tour tour) {
 
 template <class On>
 void chain_trees(On on, Tour tour) {
-  for_each_index(on, tour.vertices, [=] GRAPHRUN_TOUR(std::size_t i) {
+  for_each_index(on, tour.vertices, [=] GRAPHRUN_DEVICE(std::size_t i) {
     const auto v = static_cast<index_t>(i);
     if (tour.edges.root[i] != v || tour.head[i] == no_place) return;
     tour.edges.tip[i] = put_first(tour.begun, v);
@@ -116,7 +116,7 @@ void chain_trees(On on, Tour tour) {
 // first; at a root that is the start, and the tour goes on with the next tree.
 template <class On>
 void link_arcs(On on, Tour tour) {
-  for_each_index(on, tour.arcs(), [=] GRAPHRUN_TOUR(std::size_t a) {
+  for_each_index(on, tour.arcs(), [=] GRAPHRUN_DEVICE(std::size_t a) {
     const std::size_t h = a / 2;
     const ForestEdges& edges = tour.edges;
     if (edges.root[h] == static_cast<index_t>(h)) return;
@@ -131,18 +131,18 @@ void link_arcs(On on, Tour tour) {
 }
 
 // The walk that begins with an arc of a stretch; arcs that begin walks are scattered.
-GRAPHRUN_TOUR inline std::size_t walk_start(std::size_t walk) {
+GRAPHRUN_DEVICE inline std::size_t walk_start(std::size_t walk) {
   return walk * Tour::stretch + (walk * std::size_t{0x9E3779B97F4A7C15} >> 58) % Tour::stretch;
 }
-GRAPHRUN_TOUR inline bool begins_walk(TourPlace arc) {
+GRAPHRUN_DEVICE inline bool begins_walk(TourPlace arc) {
   return walk_start(arc / Tour::stretch) == arc;
 }
 // The first arc of the tour; no_place where there is no arc.
-GRAPHRUN_TOUR inline TourPlace tour_start(const Tour& tour) {
+GRAPHRUN_DEVICE inline TourPlace tour_start(const Tour& tour) {
   return *tour.begun == no_vertex ? no_place : tour.head[*tour.begun];
 }
 // Where a walk begins; no_place: nowhere.
-GRAPHRUN_TOUR inline TourPlace first_arc(const Tour& tour, std::size_t walk, std::size_t walks) {
+GRAPHRUN_DEVICE inline TourPlace first_arc(const Tour& tour, std::size_t walk, std::size_t walks) {
   if (walk + 1 == walks) {
     const TourPlace start = tour_start(tour);
     return start == no_place || begins_walk(start) ? no_place : start;
@@ -155,7 +155,7 @@ GRAPHRUN_TOUR inline TourPlace first_arc(const Tour& tour, std::size_t walk, std
 
 // Follows so many walks side by side: their loads do not wait for each other.
 template <int Lanes>
-GRAPHRUN_TOUR inline void follow_group(const Tour& tour, std::size_t group, std::size_t walks) {
+GRAPHRUN_DEVICE inline void follow_group(const Tour& tour, std::size_t group, std::size_t walks) {
   TourPlace at[Lanes], walk[Lanes], steps[Lanes];
   int active = 0;
   for (int lane = 0; lane < Lanes; ++lane) {
@@ -190,7 +190,7 @@ GRAPHRUN_TOUR inline void follow_group(const Tour& tour, std::size_t group, std:
 
 template <class On>
 void double_walks(On on, Tour tour) {
-  for_each_index(on, tour.walks(), [=] GRAPHRUN_TOUR(std::size_t w) {
+  for_each_index(on, tour.walks(), [=] GRAPHRUN_DEVICE(std::size_t w) {
     const TourPlace next = tour.walk_next[w];
     const bool ends = next == no_place;
     tour.other_left[w] = tour.walk_left[w] + (ends ? 0 : tour.walk_left[next]);
@@ -202,7 +202,7 @@ void double_walks(On on, Tour tour) {
 template <class On>
 void root_trees(On on, Tour tour, index_t* parent, TourPlace* first, TourPlace* last) {
   const std::size_t walks = tour.walks();
-  for_each_index(on, tour.vertices, [=] GRAPHRUN_TOUR(std::size_t h) {
+  for_each_index(on, tour.vertices, [=] GRAPHRUN_DEVICE(std::size_t h) {
     const ForestEdges& edges = tour.edges;
     const TourPlace start = tour_start(tour);
     const auto place = [&](TourPlace arc) {

@@ -1,6 +1,7 @@
 // Loop bodies of spanning forests, compiled for both backends.
 #pragma once
 
+#include "base/common/device_only.hpp"
 #include "base/common/for_each.hpp"
 #include "engine/common/edge_order.hpp"
 #include "engine/spanning/kernels.hpp"
@@ -12,14 +13,12 @@
 namespace graphrun::kernels {
 
 #if defined(__CUDACC__)
-#define GRAPHRUN_SPANNING __device__
-GRAPHRUN_SPANNING inline void lower_to(std::uint64_t* at, std::uint64_t value) {
+GRAPHRUN_DEVICE inline void lower_to(std::uint64_t* at, std::uint64_t value) {
   auto* const word = reinterpret_cast<unsigned long long*>(at);
   if (value < *word) atomicMin(word, static_cast<unsigned long long>(value));
 }
 #else
-#define GRAPHRUN_SPANNING
-GRAPHRUN_SPANNING inline void lower_to(std::uint64_t* at, std::uint64_t value) {
+GRAPHRUN_DEVICE inline void lower_to(std::uint64_t* at, std::uint64_t value) {
   const std::atomic_ref word(*at);
   for (std::uint64_t seen = word.load(std::memory_order_relaxed);
        value < seen && !word.compare_exchange_weak(seen, value, std::memory_order_relaxed);) {

@@ -14,15 +14,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/common/device_only.hpp"
 #include "base/common/for_each.hpp"
 #include "engine/choose/common/kernels.hpp"
-
-// A GPU's team has device-only functions.
-#if defined(__CUDACC__)
-#define GRAPHRUN_TEAM __device__
-#else
-#define GRAPHRUN_TEAM
-#endif
 
 namespace graphrun::kernels {
 
@@ -64,7 +58,7 @@ struct AlongRows {
   Sampled a;
 
   template <class Team>
-  GRAPHRUN_TEAM Sums<4> operator()(Team& team, offset_t i) const {
+  GRAPHRUN_DEVICE Sums<4> operator()(Team& team, offset_t i) const {
     const offset_t begin = sample_at(i, a.samples, a.entries);
     const offset_t end = begin + sample_run < a.entries ? begin + sample_run : a.entries;
     double hash = 0;
@@ -88,7 +82,7 @@ struct AcrossRows {
   Sampled a;
 
   template <class Team>
-  GRAPHRUN_TEAM Sums<5> operator()(Team& team, offset_t i) const {
+  GRAPHRUN_DEVICE Sums<5> operator()(Team& team, offset_t i) const {
     const offset_t first = sample_at(i, a.samples, a.rows);
     const auto has = [&](int lane, offset_t k) {
       return first + lane < a.rows && k < a.length(first + lane);
@@ -117,7 +111,7 @@ struct AlikeRows {
   Sampled a;
 
   template <class Team>
-  GRAPHRUN_TEAM Sums<3> operator()(Team& team, offset_t i) const {
+  GRAPHRUN_DEVICE Sums<3> operator()(Team& team, offset_t i) const {
     const offset_t whole = find(team, sample_at(i, a.samples, a.rows));
     const offset_t length = whole < sample_lanes ? whole : sample_lanes;
     for (offset_t k = 0; k < length; ++k) {
@@ -130,7 +124,7 @@ struct AlikeRows {
   }
   // Collects the rows, starting at `first`; returns their length.
   template <class Team>
-  GRAPHRUN_TEAM offset_t find(Team& team, offset_t first) const {
+  GRAPHRUN_DEVICE offset_t find(Team& team, offset_t first) const {
     const offset_t end = first + alike_within < a.rows ? first + alike_within : a.rows;
     offset_t length = 0;
     for (offset_t r = first; r < end && team.count() < sample_lanes; r += sample_lanes) {
@@ -152,7 +146,7 @@ struct BlocksOfRows {
   index_t size;
 
   template <class Team>
-  GRAPHRUN_TEAM Sums<2> operator()(Team& team, offset_t i) const {
+  GRAPHRUN_DEVICE Sums<2> operator()(Team& team, offset_t i) const {
     const offset_t block_rows = (a.rows + static_cast<offset_t>(size) - 1) / size;
     const offset_t first = sample_at(i, a.samples, block_rows) * size;
     for (offset_t r = first; r < first + size && r < a.rows; ++r) {
