@@ -57,7 +57,7 @@ Entry reciprocity_entry() {
   entry.work = {.cpu = {.once = {.rounds = 2, .vertex = 4.4},
                         .each = {.rounds = 8, .entry = 5.6, .path = 0.16},
                         .times = if_directed}};
-  entry.work.on_gpu({.fixed = 55000, .vertex = 25}, {.fixed = 16000, .entry_steps = 52});
+  entry.work.on_gpu({.fixed = 34000, .vertex = 25}, {.fixed = 37000, .entry_steps = 52});
   entry.work.between = {.rounds = 1};
   entry.memory = always(takes({24, 0, 16e3}), takes({24, 0, 16e3}));
   entry.cost = {3, 0.05, 1};
