@@ -1,24 +1,15 @@
 // Kernels that find blocks as loops over indices, for both backends.
 #pragma once
 
-#include <type_traits>
-
-#include "base/common/for_each_row.hpp"
+#include "base/common/for_each.hpp"
 #include "base/common/search.hpp"
 #include "engine/blocks/kernels.hpp"
 #include "engine/blocks/places.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/common/whole_sums.hpp"
 #include "engine/components/forest.hpp"
 
 namespace graphrun::kernels {
-
-// Entries that a thread takes at once: a long row is shared by many threads.
-template <class On>
-inline constexpr offset_t entries_at_once = std::is_same_v<On, OnCpu> ? 512 : 8;
-template <class On>
-std::size_t pieces_of(offset_t entries) {
-  return static_cast<std::size_t>((entries + entries_at_once<On> - 1) / entries_at_once<On>);
-}
 
 template <class On>
 void clear_places(On on, ReachedPlaces reached) {
@@ -31,32 +22,25 @@ void clear_places(On on, ReachedPlaces reached) {
 template <class On>
 void reach_places(On on, CsrView<NoWeights> a, offset_t entries, ForestView forest,
                   ReachedPlaces reached) {
-  constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const bool whole = a.offsets[row] == k && a.offsets[row + 1] <= last;
-      const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
-      const TourPlace mine = forest.first[row];
-      TourPlace least = mine, greatest = mine;
-      for (; k < row_end; ++k) {
-        const TourPlace other = forest.first[a.column_of[k]];
-        least = other < least ? other : least;
-        greatest = other > greatest ? other : greatest;
-      }
-      if (mine == no_place) continue;  // no edges but loops
-      if (whole) {
-        reached.least[mine] = least;
-        reached.greatest[mine] = greatest;
-      } else {
-        lower_place(reached.least + mine, least);
-        raise_place(reached.greatest + mine, greatest);
-      }
+  const auto reach = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
+    const bool whole = a.offsets[row] == k && a.offsets[row + 1] == row_end;
+    const TourPlace mine = forest.first[row];
+    TourPlace least = mine, greatest = mine;
+    for (; k < row_end; ++k) {
+      const TourPlace other = forest.first[a.column_of[k]];
+      least = other < least ? other : least;
+      greatest = other > greatest ? other : greatest;
     }
-  });
+    if (mine == no_place) return;  // no edges but loops
+    if (whole) {
+      reached.least[mine] = least;
+      reached.greatest[mine] = greatest;
+    } else {
+      lower_place(reached.least + mine, least);
+      raise_place(reached.greatest + mine, greatest);
+    }
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, reach);
 }
 
 template <class On>
@@ -103,27 +87,17 @@ void join_parents(On on, std::size_t n, ForestView forest, ReachedPlaces reached
 template <class On>
 void join_cross_edges(On on, CsrView<NoWeights> a, offset_t entries, ForestView forest,
                       const index_t* skipped, index_t* label) {
-  constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(entries), piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
+  const auto join_row = [=] GRAPHRUN_DEVICE(index_t row, offset_t k, offset_t row_end) {
     const index_t left_out = *skipped;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
-      if (load_parent(label, row) == left_out) {
-        k = row_end;
-        continue;
-      }
-      for (; k < row_end; ++k) {
-        const index_t column = a.column_of[k];
-        if (load_parent(label, column) == load_parent(label, row)) continue;
-        if (forest.is_above(row, column) || forest.is_above(column, row)) continue;
-        join(label, row, column, left_out);
-      }
+    if (load_parent(label, row) == left_out) return;
+    for (; k < row_end; ++k) {
+      const index_t column = a.column_of[k];
+      if (load_parent(label, column) == load_parent(label, row)) continue;
+      if (forest.is_above(row, column) || forest.is_above(column, row)) continue;
+      join(label, row, column, left_out);
     }
-  });
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, join_row);
 }
 
 template <class On>
@@ -173,18 +147,15 @@ void count_right(On on, CsrView<NoWeights> a, offset_t* count) {
 template <class On>
 void find_first_entries(On on, RightEntries right, ForestView forest, const index_t* label,
                         offset_t* before_end) {
-  constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < right.count ? k + piece : right.count;
-    index_t row = last_at_or_below(right.offsets, right.a.rows, k), before = no_vertex;
-    for (; k < last; ++k) {
-      row = row_from(right.offsets, right.a.rows, row, k);
+  const auto find = [=] GRAPHRUN_DEVICE(index_t row, offset_t k, offset_t row_end) {
+    index_t before = no_vertex;
+    for (; k < row_end; ++k) {
       const index_t mine = label[forest.lower(row, right.column(row, k))];
       if (mine != before) raise_atomically(before_end + mine, right.count - k);
       before = mine;
     }
-  });
+  };
+  for_pieces_of_rows(on, right.offsets, right.a.rows, right.count, find);
 }
 
 template <class On>
@@ -216,18 +187,14 @@ void number_names(On on, std::size_t blocks, const offset_t* names, index_t* num
 template <class On>
 void write_blocks(On on, RightEntries right, ForestView forest, const index_t* label,
                   const index_t* number, index_t* column_of, std::int32_t* block) {
-  constexpr offset_t piece = entries_at_once<On>;
-  for_each_row(on, pieces_of<On>(right.count), piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < right.count ? k + piece : right.count;
-    index_t row = last_at_or_below(right.offsets, right.a.rows, k);
-    for (; k < last; ++k) {
-      row = row_from(right.offsets, right.a.rows, row, k);
+  const auto write = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
+    for (; k < row_end; ++k) {
       const index_t column = right.column(row, k);
       column_of[k] = column;
       block[k] = number[label[forest.lower(row, column)]];
     }
-  });
+  };
+  for_pieces_of_rows(on, right.offsets, right.a.rows, right.count, write);
 }
 
 }  // namespace graphrun::kernels

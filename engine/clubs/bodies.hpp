@@ -42,7 +42,7 @@ void count_edges_by_degree(On on, CsrView<NoWeights> a, offset_t entries, const 
                            [[maybe_unused]] std::size_t degrees, offset_t* edges) {
 #if !defined(__CUDACC__)
   const auto count = [=](offset_t* counts, std::size_t begin, std::size_t past) {
-    for_rows_between(a, static_cast<offset_t>(begin), static_cast<offset_t>(past),
+    for_rows_between(a.offsets, a.rows, static_cast<offset_t>(begin), static_cast<offset_t>(past),
                      [=](index_t row, offset_t k, offset_t end) {
                        counts[degree[row]] += count_rising(a, degree, row, k, end);
                      });
@@ -52,10 +52,11 @@ void count_edges_by_degree(On on, CsrView<NoWeights> a, offset_t entries, const 
     return;
   }
 #endif
-  for_pieces_of_rows(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t end) {
+  const auto add = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t end) {
     const offset_t found = count_rising(a, degree, row, k, end);
     if (found > 0) add_whole(edges + degree[row], found);
-  });
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, add);
 }
 
 template <class On>

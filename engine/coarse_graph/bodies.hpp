@@ -1,11 +1,9 @@
 // Loop bodies of coarse graphs, compiled for both backends.
 #pragma once
 
-#include <type_traits>
-
 #include "base/common/for_each_row.hpp"
-#include "base/common/search.hpp"
 #include "engine/coarse_graph/kernels.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/common/whole_sums.hpp"
 
 namespace graphrun::kernels {
@@ -30,27 +28,17 @@ void count_ends(On on, CsrView<NoWeights> a, std::int64_t* out) {
 template <class On>
 void add_ends(On on, CsrView<NoWeights> a, offset_t entries, const std::int64_t* weight,
               std::int64_t loop, std::int64_t* out, std::int64_t* in) {
-  // A long row is shared by many threads.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
+  const auto add = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
     std::int64_t sum = 0;
-    for (; k < last; ++k) {
-      if (a.offsets[row + 1] <= k) {
-        add_whole(&out[row], sum);
-        sum = 0;
-      }
-      row = row_from(a.offsets, a.rows, row, k);
+    for (; k < row_end; ++k) {
       const index_t column = a.column_of[k];
       const std::int64_t mine = (weight == nullptr ? 1 : weight[k]) * (column == row ? loop : 1);
       sum += mine;
       if (in != nullptr) add_whole(&in[column], mine);
     }
     add_whole(&out[row], sum);
-  });
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, add);
 }
 
 template <class On>

@@ -43,7 +43,7 @@ void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual
 #if !defined(__CUDACC__)
   constexpr std::size_t share = std::size_t{1} << 13;
   const auto count = [=](index_t* counts, std::size_t begin, std::size_t past) {
-    for_rows_between(a, static_cast<offset_t>(begin), static_cast<offset_t>(past),
+    for_rows_between(a.offsets, a.rows, static_cast<offset_t>(begin), static_cast<offset_t>(past),
                      [=](index_t row, offset_t k, offset_t end) {
                        add_mutual(a, row, k, end, OwnCounts{counts});
                      });
@@ -53,9 +53,10 @@ void count_mutual(On on, CsrView<NoWeights> a, offset_t entries, index_t* mutual
     return;
   }
 #endif
-  for_pieces_of_rows(on, a, entries, [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t end) {
+  const auto add = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t end) {
     add_mutual(a, row, k, end, SharedCounts{mutual});
-  });
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, add);
 }
 
 template <class On>
@@ -70,11 +71,12 @@ void count_symmetric(On on, CsrView<NoWeights> a, double* mutual_of, double* deg
 template <class On>
 void count_in_both(On on, CsrView<NoWeights> out, CsrView<NoWeights> in, offset_t entries,
                    index_t* mutual, index_t* arriving) {
-  for_pieces_of_rows(on, out, entries, [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
+  const auto count = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
     index_t found = 0;
     for (; k < row_end; ++k) found += has_entry(in, row, out.column_of[k]) ? 1 : 0;
     if (found > 0) add_atomically(mutual + row, found);
-  });
+  };
+  for_pieces_of_rows(on, out.offsets, out.rows, entries, count);
   for_each_index(on, static_cast<std::size_t>(in.rows), [=] GRAPHRUN_HD(std::size_t r) {
     arriving[r] = static_cast<index_t>(in.offsets[r + 1] - in.offsets[r]);
   });

@@ -4,9 +4,9 @@
 #include <type_traits>
 
 #include "base/common/for_each_row.hpp"
-#include "base/common/search.hpp"
 #include "engine/common/has_entry.hpp"
 #include "engine/common/limb_sums.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/directed_triangles/kernels.hpp"
 #include "engine/triangles/vertex_at.hpp"
 
@@ -141,11 +141,10 @@ void sum_directed_triangles(On on, const OrientedView& a, offset_t places,
     std::int64_t mine[triangle_kinds] = {};
     const offset_t first = static_cast<offset_t>(i) * piece;
     const offset_t last = first + piece < places ? first + piece : places;
-    index_t row = last_at_or_below(a.lower_begin, a.vertices, first);
-    for (offset_t k = first; k < last; ++k) {
-      row = row_from(a.lower_begin, a.vertices, row, k);
-      triangles_over(a, directions, row, k, mine, corners);
-    }
+    const auto sum = [&](index_t row, offset_t k, offset_t row_end) {
+      for (; k < row_end; ++k) triangles_over(a, directions, row, k, mine, corners);
+    };
+    for_rows_between(a.lower_begin, a.vertices, first, last, sum);
     for (int kind = 0; kind < triangle_kinds; ++kind) {
       if (mine[kind] != 0) add_whole(&kinds[kind], mine[kind]);
     }

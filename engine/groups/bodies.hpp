@@ -1,10 +1,8 @@
 // Kernels over groups of vertices as loops over indices, for both backends.
 #pragma once
 
-#include <type_traits>
-
-#include "base/common/for_each_row.hpp"
-#include "base/common/search.hpp"
+#include "base/common/for_each.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/groups/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -27,16 +25,10 @@ offset_t count_outside(On on, const index_t* label, std::size_t n, std::size_t v
 template <class On>
 void weights_within(On on, CsrView<AnyWeights> a, offset_t entries, index_t first,
                     const index_t* label, double loop, double* kept) {
-  // A long row is shared by many threads.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    for (; k < last; ++k) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const index_t column = a.column_of[k], vertex = first + row;
+  const auto weigh = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
+    const index_t vertex = first + row;
+    for (; k < row_end; ++k) {
+      const index_t column = a.column_of[k];
       const double weight = a.weights.template at<double>(k);
       if (vertex == column) {
         kept[k] = loop * weight;
@@ -44,7 +36,8 @@ void weights_within(On on, CsrView<AnyWeights> a, offset_t entries, index_t firs
         kept[k] = label != nullptr && label[vertex] == label[column] ? weight : 0.0;
       }
     }
-  });
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, weigh);
 }
 
 #define GRAPHRUN_INSTANTIATE_GROUPS(On)                                                            \

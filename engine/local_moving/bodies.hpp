@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/common/for_each.hpp"
-#include "base/common/search.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/common/whole_sums.hpp"
 #include "engine/local_moving/kernels.hpp"
 
@@ -184,19 +184,20 @@ offset_t lower_labels(On on, const LevelView& view, offset_t entries, const inde
                       index_t* label) {
   const auto pieces = static_cast<std::size_t>((entries + split_piece - 1) / split_piece);
   const Sums<1> changed = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * split_piece;
-    const offset_t last = k + split_piece < entries ? k + split_piece : entries;
-    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    const offset_t first = static_cast<offset_t>(p) * split_piece;
+    const offset_t last = first + split_piece < entries ? first + split_piece : entries;
     double lowered = 0;
-    for (; k < last; ++k) {
-      row = row_from(view.offsets, view.vertices, row, k);
-      const index_t column = view.column_of[k];
-      if (group[row] != group[column] || view.weight_at(k) == 0) continue;
-      const index_t other = read_shared(&label[read_shared(&label[column])]);
-      if (other >= read_shared(&label[row])) continue;
-      lower_to(&label[row], other);
-      lowered = 1;
-    }
+    const auto lower = [&](index_t row, offset_t k, offset_t row_end) {
+      for (; k < row_end; ++k) {
+        const index_t column = view.column_of[k];
+        if (group[row] != group[column] || view.weight_at(k) == 0) continue;
+        const index_t other = read_shared(&label[read_shared(&label[column])]);
+        if (other >= read_shared(&label[row])) continue;
+        lower_to(&label[row], other);
+        lowered = 1;
+      }
+    };
+    for_rows_between(view.offsets, view.vertices, first, last, lower);
     return Sums<1>{{lowered}};
   });
   return static_cast<offset_t>(changed.value[0]);

@@ -5,6 +5,7 @@
 
 #include "base/common/for_each_row.hpp"
 #include "base/common/search.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/common/whole_sums.hpp"
 #include "engine/parity_sides/kernels.hpp"
 
@@ -16,21 +17,15 @@ offset_t largest_of_entries(On on, CsrView<NoWeights> a, offset_t entries, Value
   constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 256 : 8;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
   return largest_of_rows(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece, most = 0;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      if constexpr (std::is_same_v<On, OnCpu>) {
-        while (a.offsets[row + 1] <= k) ++row;
-      } else {
-        row = row_from(a.offsets, a.rows, row, k);
-      }
-      const offset_t end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
+    const offset_t first = static_cast<offset_t>(p) * piece;
+    const offset_t last = first + piece < entries ? first + piece : entries;
+    offset_t most = 0;
+    for_rows_between(a.offsets, a.rows, first, last, [&](index_t row, offset_t k, offset_t end) {
       for (; k < end; ++k) {
         const offset_t here = value(row, k);
         most = here > most ? here : most;
       }
-    }
+    });
     return most;
   });
 }

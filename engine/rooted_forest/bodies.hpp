@@ -2,11 +2,9 @@
 // backends.
 #pragma once
 
-#include <type_traits>
-
 #include "base/common/device_only.hpp"
-#include "base/common/for_each_row.hpp"
-#include "base/common/search.hpp"
+#include "base/common/for_each.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/components/forest.hpp"
 #include "engine/rooted_forest/kernels.hpp"
 
@@ -68,23 +66,12 @@ void join_few(On on, CsrView<NoWeights> a, ForestEdges forest, offset_t first, o
 template <class On>
 void join_rest(On on, CsrView<NoWeights> a, offset_t entries, ForestEdges forest,
                const index_t* skipped) {
-  // A long row is shared by many threads.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
-  for_each_row(on, pieces, piece, [=] GRAPHRUN_DEVICE(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
+  const auto join_row = [=] GRAPHRUN_DEVICE(index_t row, offset_t k, offset_t row_end) {
     const index_t left_out = *skipped;
-    index_t row = last_at_or_below(a.offsets, a.rows, k);
-    while (k < last) {
-      row = row_from(a.offsets, a.rows, row, k);
-      const offset_t row_end = a.offsets[row + 1] < last ? a.offsets[row + 1] : last;
-      if (load_parent(forest.root, row) != left_out) {
-        for (; k < row_end; ++k) join_along(forest, row, a.column_of[k], left_out);
-      }
-      k = row_end;
-    }
-  });
+    if (load_parent(forest.root, row) == left_out) return;
+    for (; k < row_end; ++k) join_along(forest, row, a.column_of[k], left_out);
+  };
+  for_pieces_of_rows(on, a.offsets, a.rows, entries, join_row);
 }
 
 template <class On>

@@ -8,6 +8,7 @@
 #include "base/common/search.hpp"
 #include "engine/common/atomic_add.hpp"
 #include "engine/common/has_entry.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/similarity/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -182,16 +183,10 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
                 AlikePair* found, unsigned long long* count) {
   const BlockView b = block;
   const AlikePair least = last;
-  // On a GPU the pieces of a warp are beside each other in a few lines of its cache.
-  constexpr offset_t piece = std::is_same_v<On, OnCpu> ? 512 : 8;
-  const auto pieces = static_cast<std::size_t>((b.entries + piece - 1) / piece);
-  for_each_row(on, pieces, piece, [=] GRAPHRUN_HD(std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t end = k + piece < b.entries ? k + piece : b.entries;
-    index_t row = last_at_or_below(b.offsets, b.rows, k);
-    for (; k < end; ++k) {
-      row = row_from(b.offsets, b.rows, row, k);
-      const index_t u = b.first + row, v = b.column_of[k];
+  const auto find = [=] GRAPHRUN_HD(index_t row, offset_t k, offset_t row_end) {
+    const index_t u = b.first + row;
+    for (; k < row_end; ++k) {
+      const index_t v = b.column_of[k];
       if (v <= u) continue;
       const std::int64_t common = common_but_loops(b.about, u, v, b.common[k]);
       if (common <= 0) continue;
@@ -204,7 +199,8 @@ void find_alike(On on, const BlockView& block, const AlikePair& last, std::uint6
       const std::uint64_t at = take_number(count);
       if (at < room) found[at] = pair;
     }
-  });
+  };
+  for_pieces_of_rows(on, b.offsets, b.rows, b.entries, find);
 }
 
 #define GRAPHRUN_INSTANTIATE_SIMILARITY(On)                                                   \

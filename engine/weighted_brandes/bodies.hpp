@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "base/common/for_each.hpp"
-#include "base/common/search.hpp"
+#include "engine/common/pieces_of_rows.hpp"
 #include "engine/weighted_brandes/kernels.hpp"
 
 namespace graphrun::kernels {
@@ -25,13 +25,13 @@ offset_t count_absorbed(On on, CsrView<AnyWeights> a, offset_t entries, const do
   const Sums<1> found = ordered_sums<1>(on, pieces, [=] GRAPHRUN_HD(std::size_t p) {
     const offset_t first = static_cast<offset_t>(p) * piece;
     const offset_t end = first + piece < entries ? first + piece : entries;
-    index_t u = last_at_or_below(a.offsets, a.rows, first);
     Sums<1> count{};
-    for (offset_t k = first; k < end; ++k) {
-      u = row_from(a.offsets, a.rows, u, k);
-      const bool finite = x[u] <= std::numeric_limits<double>::max();
-      count.value[0] += finite && x[u] + a.weights.template at<double>(k) == x[u] ? 1 : 0;
-    }
+    for_rows_between(a.offsets, a.rows, first, end, [&](index_t u, offset_t k, offset_t row_end) {
+      if (!(x[u] <= std::numeric_limits<double>::max())) return;
+      for (; k < row_end; ++k) {
+        count.value[0] += x[u] + a.weights.template at<double>(k) == x[u] ? 1 : 0;
+      }
+    });
     return count;
   });
   return static_cast<offset_t>(found.value[0]);

@@ -41,14 +41,14 @@ std::int64_t between_groups(OnCpu on, const LevelView& view, offset_t entries,
   constexpr offset_t piece = 512;
   const auto pieces = static_cast<std::size_t>((entries + piece - 1) / piece);
   const Sums<1> found = ordered_sums<1>(on, pieces, [=](std::size_t p) {
-    offset_t k = static_cast<offset_t>(p) * piece;
-    const offset_t last = k + piece < entries ? k + piece : entries;
-    index_t row = last_at_or_below(view.offsets, view.vertices, k);
+    const offset_t first = static_cast<offset_t>(p) * piece;
     std::int64_t sum = 0;
-    for (; k < last; ++k) {
-      row = row_from(view.offsets, view.vertices, row, k);
-      if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
-    }
+    const auto add = [&](index_t row, offset_t k, offset_t row_end) {
+      for (; k < row_end; ++k) {
+        if (group[row] != group[view.column_of[k]]) sum += view.weight_at(k);
+      }
+    };
+    for_rows_between(view.offsets, view.vertices, first, std::min(first + piece, entries), add);
     return Sums<1>{{static_cast<double>(sum)}};
   });
   return static_cast<std::int64_t>(found.value[0]);
