@@ -10,10 +10,19 @@ namespace graphrun {
 // token (throws Cancelled). Throws OutOfMemory.
 //
 // Fleischer, Hendrickson and Pinar, On Identifying Strongly Connected Components in Parallel, 2000.
+// Slota, Rajamanickam and Madduri, BFS and Coloring-based Parallel Algorithms for Strongly
+// Connected Components and Related Problems, IPDPS 2014.
 Vector<index_t> scc(const Graph& graph);
 
-// Rounds of scc() where a depth-first search is not sooner done.
+// With up to so many threads of a CPU, in one process, scc() searches all vertices depth first.
+// More find the largest component by searches along the edges and against them, for which the graph
+// makes its in-edges, and search the others depth first.
+inline constexpr int most_threads_depth_first = 3;
+
+// What scc() does after the giant component, and its rounds where it does not search depth first:
+// on a GPU and over ranks.
 struct SccRounds {
+  double others = 0;  // vertices that are neither of the giant component nor trimmed at first
   double trims = 0;   // passes that label vertices which no edge enters, or none leaves
   double splits = 0;  // of all parts by the smallest vertices on their ways
 };

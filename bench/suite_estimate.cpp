@@ -153,7 +153,7 @@ Row measured_row(const Place& place, const Entry& entry) {
       row.bytes = catalogue::estimate(entry, sizes);
       row.forms_seconds =
           catalogue::seconds(catalogue::counted_forms(entry, structured), place.constants);
-      if (const auto& times = entry.work.on(ctx.backend()).times) row.times = times(structured);
+      if (const auto& times = entry.work.on(sizes).times) row.times = times(structured);
       row.seconds = catalogue::estimated_seconds(entry, structured, place.constants);
       if (row.seconds.foreseen() > most_seconds) {
         row.left_out = "foreseen to take " + duration_text(1e3 * row.seconds.foreseen());

@@ -75,7 +75,7 @@ void add_times(GpuNeed& found, const Effort& effort, const StructuredSizes& on,
 CountedRounds rounds_between(const Effort& effort, const StructuredSizes& on, bool is_known,
                              int trials) {
   const Entry& entry = *catalogue::entry_named(effort.command);
-  const auto& times = entry.work.on(Backend::cuda).times;
+  const auto& times = entry.work.on(on).times;
   double count = effort.passes > 0 ? effort.passes : entry.cost.usual_passes;
   if (is_known || entry.work.between.piece > 0) count = times ? times(on) : 0;
   CountedRounds found = counted(entry.work.between, count, on.structure);

@@ -19,14 +19,20 @@ struct SccPartition {
   Vector<index_t> label;
 };
 
-// label{v} = the smallest vertex of v's strongly connected component, by one thread's depth-first
-// search of the out-edges. Returns false and does nothing where the operations below are sooner
-// done: on a GPU, on a CPU with more than 8 threads, and over ranks. Blocks. Polls the context's
-// stop token (throws Cancelled).
+// Whether vertices can be labelled depth first: in one process, on a CPU.
+bool is_depth_first(const Context& ctx);
+
+// label{v} = the smallest vertex of v's strongly connected component, for each vertex whose label
+// is no_vertex; the others must be all those of their components. One thread's depth-first search
+// of the out-edges. Blocks. Polls the context's stop token (throws Cancelled). Throws
+// InvalidArgument where is_depth_first() is false.
 //
 // Pearce, A space-efficient algorithm for finding strongly connected components, Information
 // Processing Letters 116(1), 2016.
-bool label_depth_first(const Graph& graph, Vector<index_t>& label);
+void label_depth_first(const Graph& graph, Vector<index_t>& label);
+
+// The number of vertices without a label. Blocks.
+index_t unlabelled(const SccPartition& partition);
 
 // Puts all vertices into one part, without labels. Does not block.
 void put_together(SccPartition& partition);

@@ -76,7 +76,7 @@ std::vector<Context> contexts_of_both_ways() {
 }  // namespace
 
 TEST_CASE("strong components are Boost's, each told by its smallest vertex", "[scc][over_ranks]") {
-  // Up to 8 threads search depth first; more split a partition, as a GPU does.
+  // Few threads search depth first; more find the giant component first.
   const Context ctx = GENERATE(from_range(contexts_of_both_ways()));
   for (const test::Triples& t : test::some_of(strong_cases())) {
     INFO(t.name << ", " << test::describe(ctx));
@@ -125,9 +125,18 @@ TEST_CASE("partitions are trimmed, parted and labelled", "[scc][over_ranks]") {
   SccPartition partition(graph);
   put_together(partition);
   CHECK(busiest_vertex(graph, partition) == 7);
+  CHECK(unlabelled(partition) == 61);
   CHECK(trim(graph, partition) == 57);  // all but 0, 4, 5 and 6
+  CHECK(unlabelled(partition) == 57);
   const auto label = partition.label.to_host();
   for (const index_t v : {0, 4, 5, 6}) CHECK(label[static_cast<std::size_t>(v)] == v);
+  Vector<index_t> rest = graph.vector(std::span<const index_t>(label));
+  if (is_depth_first(ctx)) {
+    label_depth_first(graph, rest);
+    CHECK(rest.to_host() == test::strong_components(t));
+  } else {
+    CHECK_THROWS_AS(label_depth_first(graph, rest), InvalidArgument);
+  }
   auto reaches = graph.vector<index_t>(), reached = graph.vector<index_t>();
   spread_smallest(graph, partition, false, reaches);
   CHECK(reaches.at(3) == 1);

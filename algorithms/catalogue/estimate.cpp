@@ -44,7 +44,7 @@ SecondsRange around(double seconds) {
 
 CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
   CountedWork found;
-  if (!entry.work.on(sizes.backend).makes_forms) return found;
+  if (!entry.work.on(sizes).makes_forms) return found;
   bool turned = graph != nullptr && graph->has(GraphForm::in_edges);
   for (const GraphForm form : entry.memory(sizes).forms) {
     if (graph != nullptr && graph->has(form)) continue;
@@ -55,7 +55,7 @@ CountedWork counted_forms(const Entry& entry, const StructuredSizes& sizes, cons
 }
 
 CountedWork counted_work(const Entry& entry, const StructuredSizes& sizes, const Graph* graph) {
-  const RunWork& work = entry.work.on(sizes.backend);
+  const RunWork& work = entry.work.on(sizes);
   CountedWork found = counted(work.once, 1, sizes, work.from_drawn);
   const double times = work.times ? work.times(sizes) : 0;
   if (times > 0) found += counted(work.each, times, sizes, work.from_drawn);

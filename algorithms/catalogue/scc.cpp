@@ -11,13 +11,14 @@ constexpr const char* scc_definition =
 
 Vector<index_t> find_strong_components(const Query& query) { return scc(query.graph); }
 
-// The rounds of a GPU, which searches no depth first.
+// What many threads search depth first, and the rounds of a GPU, which does not.
 void look_at_scc(const Request&, const Graph& graph, GraphStructure& found) {
   if (!graph.directed()) return;
   constexpr double trims_of_split = 6;
   const SccRounds rounds = rounds_of_scc(graph);
   found.run_rounds = rounds.trims + trims_of_split * rounds.splits;
   found.run_entries = rounds.splits * found.entries;
+  found.run_vertices = rounds.others;
 }
 
 Answer describe_scc(const Query&, Vector<index_t>& label) {
@@ -39,19 +40,30 @@ Entry scc_entry() {
       "McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in "
       "distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005",
       "Pearce, A space-efficient algorithm for finding strongly connected components, Information "
-      "Processing Letters 116(1), 2016 (on processors with up to 8 threads, as one process)"};
+      "Processing Letters 116(1), 2016 (on processors, as one process)",
+      "Slota, Rajamanickam and Madduri, BFS and coloring-based parallel algorithms for strongly "
+      "connected components and related problems, IPDPS 2014 (with more than 3 threads)"};
   entry.networkx = "networkx.strongly_connected_components";
   entry.over_ranks = true;
   entry.run = run_of(find_strong_components, describe_scc);
-  entry.work = {.cpu = {.once = {.divided = 0.75, .fixed = 1500, .vertex = 8.3, .entry = 0.08},
+  const UnitWork undirected = {.divided = 0.75, .fixed = 1500, .vertex = 8.3, .entry = 0.08};
+  entry.work = {.cpu = {.once = undirected,
                         .each = {.divided = 0, .vertex = 22, .entry = 0.35, .level = 2},
                         .times = if_directed,
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 64000, .entry = 10, .run_round = 13, .run_entry = 200});
+  // Of what is searched depth first one thread does all, here a share of `once`.
+  entry.work.many_threads = {
+      .once = undirected,
+      .each = {.divided = 0.78, .rounds = 8, .vertex = 75, .entry_steps = 2.7, .level = 2},
+      .times = if_directed};
+  entry.work.many_threads->once.run_vertex = 60;
+  entry.work.few = most_threads_depth_first;
   entry.work.look = look_at_scc;
   entry.work.between = {.divides = false, .rounds = 4};
   entry.memory = [](const Sizes& on) {
-    if (on.directed && !on.on_gpu() && on.threads <= 8) return takes({16, 0, 8e3});
+    if (on.directed && !on.on_gpu() && on.threads <= most_threads_depth_first)
+      return takes({16, 0, 8e3});
     const double vertex = !on.directed ? 8 : on.on_gpu() ? 49 : 24.7;
     return takes({vertex, 0, 8e3}, {GraphForm::in_edges}, 12);
   };

@@ -85,6 +85,8 @@ struct GpuRounds {
 struct WorkOf {
   RunWork cpu;
   std::optional<RunWork> gpu = {};
+  std::optional<RunWork> many_threads = {};  // of a CPU with more than `few` threads, if another
+  int few = 0;
   GpuRounds between = {};
   // Adds the figures that structure_of() leaves as they are and the work follows from, of a graph
   // on a CPU. Empty: there are none.
@@ -96,7 +98,10 @@ struct WorkOf {
     gpu->once = once;
     gpu->each = each;
   }
-  const RunWork& on(Backend backend) const { return backend == Backend::cuda && gpu ? *gpu : cpu; }
+  const RunWork& on(const Sizes& sizes) const {
+    if (sizes.on_gpu()) return gpu ? *gpu : cpu;
+    return many_threads && sizes.threads > few ? *many_threads : cpu;
+  }
 };
 
 // The figures of a run's work, whose terms can be counted.

@@ -13,8 +13,9 @@ struct SearchSpace {
   index_t *number, *stack, *next;
 };
 
-// label{v} = the smallest vertex of the strong component of v, by one thread. Row v is vertex v.
-// Returns false where the pulse stops it. Blocks.
+// label{v} = the smallest vertex of the strong component of v, by one thread, for each v whose
+// label is no_vertex. The others are of other components. Row v is vertex v. Returns false where
+// the pulse stops it. Blocks.
 bool search_depth_first(const CsrView<NoWeights>& rows, const SearchSpace& space, index_t* label,
                         Pulse& pulse);
 

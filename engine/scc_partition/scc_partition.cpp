@@ -45,7 +45,9 @@ class WholePartition {
   Gathered<index_t> label_;
 };
 
-index_t count_unlabelled(const SccPartition& partition) {
+}  // namespace
+
+index_t unlabelled(const SccPartition& partition) {
   const Context& ctx = partition.label.context();
   const index_t own = on_backend(ctx.local(), [&](auto on) {
     return kernels::count_unlabelled(on, view(partition), partition.label.size());
@@ -53,14 +55,13 @@ index_t count_unlabelled(const SccPartition& partition) {
   return sum_over_ranks(ctx, own);
 }
 
-}  // namespace
+bool is_depth_first(const Context& ctx) {
+  return ctx.ranks() == nullptr && ctx.backend() == Backend::cpu;
+}
 
-bool label_depth_first(const Graph& graph, Vector<index_t>& label) {
-  constexpr int most_threads = 8;
+void label_depth_first(const Graph& graph, Vector<index_t>& label) {
   const Context& ctx = graph.context();
-  if (ctx.ranks() != nullptr || ctx.backend() == Backend::cuda || ctx.threads() > most_threads) {
-    return false;
-  }
+  require(is_depth_first(ctx), "label_depth_first: only one process searches so, on a CPU");
   require(label.size() == static_cast<std::size_t>(graph.vertices()) && label.context() == ctx,
           "label: there must be one value per vertex, in the graph's context");
   ctx.check_stop();
@@ -74,7 +75,6 @@ bool label_depth_first(const Graph& graph, Vector<index_t>& label) {
     ctx.check_stop();
   }
   timer.finish();
-  return true;
 }
 
 void put_together(SccPartition& partition) {
@@ -126,7 +126,7 @@ index_t trim(const Graph& graph, SccPartition& partition) {
                            first);
     });
   }
-  const index_t left = count_unlabelled(partition);
+  const index_t left = unlabelled(partition);
   timer.finish();
   return left;
 }
@@ -178,7 +178,7 @@ index_t split_by_values(const Vector<index_t>& p, const Vector<index_t>& q,
   on_backend(p.context().local(), [&](auto on) {
     kernels::split_by_values(on, p.data(), q.data(), view(partition), p.size());
   });
-  return count_unlabelled(partition);
+  return unlabelled(partition);
 }
 
 }  // namespace graphrun

@@ -114,6 +114,8 @@ TEST_CASE("rounds of strong components are trims and splits", "[estimate][time]"
     return graph_of(ctx, {"cycles", 3 * count, 3 * count, from, to, {}}, false, false);
   };
   const SccRounds one = rounds_of_scc(cycles(1)), more = rounds_of_scc(cycles(5));
+  CHECK(one.others == 0);
+  CHECK(more.others == 12);
   CHECK(one.trims == 2);  // before the largest is found, and after
   CHECK(one.splits == 0);
   CHECK(more.trims == 3);

@@ -8,12 +8,13 @@ namespace {
 
 // Pearce's search. A vertex on the path or waiting has the number of its visit, lowered to that of
 // the earliest vertex it is known to reach. A vertex of a finished component has a number above all
-// of these, so that edges to it lower nothing.
+// of these, so that edges to it lower nothing: so has one that had a label.
 class DepthFirst {
  public:
   DepthFirst(const CsrView<NoWeights>& rows, const SearchSpace& space, index_t* label)
       : rows_(rows), number_(space.number), stack_(space.stack), next_(space.next), label_(label) {
-    std::fill_n(number_, rows.rows, unvisited);
+    std::transform(label, label + rows.rows, number_,
+                   [](index_t known) { return known == no_vertex ? unvisited : finished; });
     bottom_ = rows.rows;
   }
 
