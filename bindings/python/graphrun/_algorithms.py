@@ -299,7 +299,9 @@ class Algorithms:
         McLendon, Hendrickson, Plimpton and Rauchwerger, Finding strongly connected components in
         distributed graphs, Journal of Parallel and Distributed Computing 65(8), 2005.
         Pearce, A space-efficient algorithm for finding strongly connected components, Information
-        Processing Letters 116(1), 2016 (on processors with up to 8 threads, as one process).
+        Processing Letters 116(1), 2016 (on processors, as one process).
+        Slota, Rajamanickam and Madduri, BFS and coloring-based parallel algorithms for strongly
+        connected components and related problems, IPDPS 2014 (with more than 3 threads).
         In NetworkX: networkx.strongly_connected_components.
         """
         given: dict[str, Any] = {}
