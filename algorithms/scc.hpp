@@ -19,8 +19,8 @@ Vector<index_t> scc(const Graph& graph);
 // makes its in-edges, and search the others depth first.
 inline constexpr int most_threads_depth_first = 3;
 
-// What scc() does after the giant component, and its rounds where it does not search depth first:
-// on a GPU and over ranks.
+// Counts of what scc() does once it has the giant component. Trims and splits are done on a GPU and
+// over ranks, where no search is depth first.
 struct SccRounds {
   double others = 0;  // vertices that are neither of the giant component nor trimmed at first
   double trims = 0;   // passes that label vertices which no edge enters, or none leaves

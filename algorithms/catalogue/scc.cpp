@@ -11,7 +11,7 @@ constexpr const char* scc_definition =
 
 Vector<index_t> find_strong_components(const Query& query) { return scc(query.graph); }
 
-// What many threads search depth first, and the rounds of a GPU, which does not.
+// The number of vertices that many threads leave to a depth-first search, and a GPU's rounds.
 void look_at_scc(const Request&, const Graph& graph, GraphStructure& found) {
   if (!graph.directed()) return;
   constexpr double trims_of_split = 6;
@@ -52,7 +52,7 @@ Entry scc_entry() {
                         .times = if_directed,
                         .makes_forms = false}};
   entry.work.on_gpu({.fixed = 64000, .entry = 10, .run_round = 13, .run_entry = 200});
-  // Of what is searched depth first one thread does all, here a share of `once`.
+  // One thread searches depth first. Its work is in `once`, a quarter of which is not divided.
   entry.work.many_threads = {
       .once = undirected,
       .each = {.divided = 0.78, .rounds = 8, .vertex = 75, .entry_steps = 2.7, .level = 2},

@@ -8,7 +8,8 @@ namespace {
 
 // Pearce's search. A vertex on the path or waiting has the number of its visit, lowered to that of
 // the earliest vertex it is known to reach. A vertex of a finished component has a number above all
-// of these, so that edges to it lower nothing: so has one that had a label.
+// of these, so that edges to it lower nothing. A vertex with a label has that number from the
+// start.
 class DepthFirst {
  public:
   DepthFirst(const CsrView<NoWeights>& rows, const SearchSpace& space, index_t* label)
